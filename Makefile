@@ -3,44 +3,27 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup check-architecture check-words check-documentation run-documentation check-figures figures allocations build record test test-recorder recorder-load fuzz attack sanitize typecheck-uikit benchmark microbenchmark example \
-	example-swift example-package example-python example-c example-rust example-dask library python notebooks docs lint nightly coverage format bundled catalogue training \
-	model model-motions model-kalman model-kalman-folds model-kalman-ablation training-kalman pictures screenshots results check-results clean
+.PHONY: help setup build library record test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
+	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
 	@echo "make test            all tests"
-	@echo "make coverage        how often intervals hold the truth and tests find what is not there, in simulated studies"
-	@echo "make nightly         what .ci/run leaves out: fuzzing and attacks with new seeds, sanitizers, benchmarks, documentation"
-	@echo "make allocations     build, then assert that no predictor allocates once it runs"
-	@echo "make check-architecture, make check-words   modules and folders without cycles, words of the field"
-	@echo "make check-documentation   lengths, links and kinds of the documentation's pages"
-	@echo "make run-documentation     run the commands that the pages show"
-	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
-	@echo "make check-figures   generated blocks equal their files, reference pages have no figure typed by hand"
-	@echo "make record          build foretouch-record, the recorder, beside foretouch"
-	@echo "make test-recorder   drive the recorder's page in Chromium, and break it in every way it must survive"
-	@echo "make recorder-load   thirty minutes of ten fingers at 240 Hz sent to the recorder as fast as it goes"
-	@echo "make fuzz            libFuzzer on everything that takes untrusted bytes, SECONDS=60 for each"
-	@echo "make attack          10 000 mutants of everything that is read, memory, power and kills; QUICK=1 for a minute of it"
-	@echo "make sanitize        the tests under the address sanitizer, then under the thread sanitizer"
-	@echo "make typecheck-uikit compile the UIKit adapter against a stub of UIKit, and run it on made-up touches (Linux)"
-	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust"
-	@echo "make example-dask    an evaluation in shards on a local Dask cluster, checked against one run"
+	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
+	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
+	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust; EXAMPLES=\"swift dask\""
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
-	@echo "make microbenchmark  the package-benchmark suites in Benchmarks/"
-	@echo "make lint            check the formatting; make format fixes it"
-	@echo "make bundled         make Datasets/bundled and Datasets/presses anew"
-	@echo "make catalogue       carry Datasets/catalogue.json into the program"
+	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
+	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
+	@echo "make fuzz            libFuzzer on everything that takes untrusted bytes, SECONDS=60 for each"
+	@echo "make attack          10 000 mutants of everything that is read, memory, power and kills; QUICK=1 for a minute of it"
+	@echo "make nightly         what .ci/run leaves out: fuzzing and attacks with new seeds, sanitizers, benchmarks, documentation"
 	@echo "make model           fit the built-in radii of calibrated anew"
 	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
 	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
-	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
-	@echo "make check-results   compare that page and its charts with the table they were made from"
-	@echo "make pictures        make Documentation/pictures anew, one picture for each drawing style"
-	@echo "make screenshots     make the pictures of the report, the recorder and its live view anew, in Chromium"
 
 setup:
 	@scripts/setup
@@ -50,65 +33,25 @@ build: setup
 
 # The slow lane, for every night and before a release: new seeds, sanitizers, and builds that few changes touch. Interrupted or failed,
 # it goes on from a later step with FROM=step.
-NIGHTLY = docs typecheck-uikit example-package example-dask fuzz attack sanitize microbenchmark coverage
-nightly:
-	SEED=$(SEED) FROM=$(FROM) scripts/nightly $(NIGHTLY)
-
-# A benchmark of the statistics: minutes. Its tables are in Documentation/metrics.md.
-STUDIES = 4000
-coverage: build
-	@mkdir -p $(RESULTS)
-	$(FORETOUCH) measure-coverage --studies $(STUDIES) --output $(RESULTS)/coverage.md
+nightly: build
+	SEED=$(SEED) FROM=$(FROM) scripts/nightly
 
 # A program of its own: foretouch builds without a server.
 record: build
 	scripts/swift build -c release --product foretouch-record
-
-check-architecture:
-	@scripts/setup tests
-	scripts/check-architecture
-
-check-words:
-	@scripts/setup tests
-	scripts/check-words
 
 # Tables that commands print, in the documentation: see Documentation/figures/README.md.
 figures: build
 	@scripts/setup tests
 	scripts/generate-figures --run $(FIGURES)
 
-# Length, links and kinds of the pages.
-check-documentation:
+check:
 	@scripts/setup tests
-	scripts/check-documentation
-
-# The commands on the pages, each page in a new folder.
-run-documentation: build
-	@scripts/setup tests
-	scripts/run-documentation
-
-check-figures:
-	@scripts/setup tests
-	scripts/generate-figures --check
-	scripts/check-figures
-	python3 -m unittest discover Tests/Figures
-
-allocations: build
-	@scripts/setup tests
-	scripts/check-allocations
+	scripts/check
 
 test:
 	@scripts/setup tests
 	scripts/test
-
-test-recorder:
-	@scripts/setup browser
-	scripts/swift build --product foretouch-record
-	scripts/swift build --product foretouch
-	cd Tests/RecorderPage && python3 -m unittest --verbose
-
-recorder-load: record
-	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/load.py --minutes 30 --contacts 10
 
 # Seconds for each target, and where its random changes begin; 0 begins elsewhere every time.
 SECONDS = 60
@@ -124,14 +67,6 @@ attack: build $(if $(QUICK),,record)
 	python3 -m unittest discover Tests/Attack
 	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick)
 
-sanitize: setup
-	scripts/sanitize address
-	scripts/sanitize thread
-
-# Linux only: elsewhere the stub would stand beside the real thing.
-typecheck-uikit:
-	swift test --package-path Tests/UIKitTypeCheck
-
 benchmark: build
 	@mkdir -p $(RESULTS)
 	$(FORETOUCH) evaluate Datasets/bundled --output $(RESULTS)
@@ -139,57 +74,10 @@ benchmark: build
 	$(FORETOUCH) report $(RESULTS)/result.json $(RESULTS)/latency.json --dataset Datasets/bundled \
 		--output $(RESULTS)/report.html
 
-microbenchmark: setup
-	swift package --package-path Benchmarks --disable-sandbox benchmark
-
-# Predictors of one's own, each the mathematics of linear: they must be on the leaderboard with its figures.
-OWN = $(RESULTS)/own-predictors
-LEADERBOARD = leaderboard Datasets/bundled/finger-60 --horizon 16,33 --no-intervals --output $(OWN)
-
-example: example-swift example-python example-c example-rust
-
-example-swift: build
-	scripts/swift run -c release own-predictor
-	scripts/swift run -c release live-tip
-	scripts/swift run -c release own-predictor latency Datasets/bundled/finger-120 --predictor half-step --events 2000 --rounds 6
-	scripts/swift run -c release constant-velocity $(LEADERBOARD) --predictor mine
-	python3 Examples/check_leaderboard.py $(OWN) mine
-
-# The same sources as a package of its own, which is what a reader copies.
-example-package: setup
-	swift build --package-path Examples/OwnPredictor
-
-example-python: build
-	$(FORETOUCH) $(LEADERBOARD) --predictor 'exec:python3 Examples/OwnPredictorPython/constant_velocity.py'
-	python3 Examples/check_leaderboard.py $(OWN) 'exec:python3 Examples/OwnPredictorPython/constant_velocity.py'
-
-# clang comes with Swift.
-example-c: build
-	@mkdir -p $(OWN)
-	clang -O2 -Wall -shared -fPIC -I Sources/CForetouchPredictor/include \
-		Examples/OwnPredictorC/constant_velocity.c -o $(OWN)/constant_velocity.so
-	$(FORETOUCH) $(LEADERBOARD) --predictor library:$(OWN)/constant_velocity.so
-	python3 Examples/check_leaderboard.py $(OWN) library:$(OWN)/constant_velocity.so
-
-example-rust: build
-	@scripts/setup rust
-	@mkdir -p $(OWN)
-	rustc --edition 2021 -O --crate-type cdylib Examples/OwnPredictorRust/constant_velocity.rs \
-		-o $(OWN)/libconstant_velocity.so
-	$(FORETOUCH) $(LEADERBOARD) --predictor library:$(OWN)/libconstant_velocity.so
-	python3 Examples/check_leaderboard.py $(OWN) library:$(OWN)/libconstant_velocity.so
-
-DASK = Examples/dask-shards
-
-$(DASK)/.venv/installed: $(DASK)/requirements.txt
-	@scripts/setup python
-	python3 -m venv $(DASK)/.venv
-	$(DASK)/.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(DASK)/requirements.txt
-	@touch $@
-
-example-dask: build $(DASK)/.venv/installed
-	$(DASK)/.venv/bin/python $(DASK)/evaluate_shards.py --shards 7 --check --output $(RESULTS)/dask-shards -- \
-		Datasets/bundled --predictor kalman polynomial one-euro --horizon 16,33
+# Predictors of one's own, and what else Examples has: names of scripts/examples.
+EXAMPLES ?= swift python c rust
+example: build
+	scripts/examples $(EXAMPLES)
 
 # What the Python package loads.
 library: setup
@@ -230,15 +118,6 @@ format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Examples/*/Package.swift \
 		Examples/*/Sources Benchmarks/Package.swift Benchmarks/Benchmarks Fuzzing/Package.swift Fuzzing/Sources
 
-bundled: build
-	rm -rf Datasets/bundled
-	$(FORETOUCH) dataset synthesize --bundled --seed 2026 --output Datasets/bundled
-	rm -rf Datasets/presses
-	$(FORETOUCH) dataset synthesize --bundled-presses --seed 2030 --output Datasets/presses
-
-catalogue:
-	scripts/embed-catalogue Datasets/catalogue.json > Sources/DatasetCatalog/BuiltInCatalogue.swift
-
 # What kalman is fitted on, beside strokes of a generator: recordings of the catalog, where they have been fetched. A finger and a
 # pen that nothing ships fitted on are left for measuring: henze2017 and wacom-text.
 FITTED_RECORDINGS = $(addprefix ../shared/datasets/,dysgraphia evemu getevent google-ink graphomotor svc universal-ink) \
@@ -266,9 +145,8 @@ training-kalman: build
 
 # Interrupted, it goes on where it was. Build again afterwards: kalman is then what was fitted.
 model-kalman: training-kalman
-	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/FittedBank.swift --table $(RESULTS)/kalman-constants.md
-	cp $(RESULTS)/FittedBank.swift Sources/TouchPrediction/MultipleModel/FittedBank.swift
-	cp $(RESULTS)/FittedBank+Training.swift Sources/StandardPredictors/Kalman/FittedBank+Training.swift
+	$(FIT_KALMAN) --evaluations 5000 --output $(RESULTS)/kalman-constants.inc --table $(RESULTS)/kalman-constants.md
+	cp $(RESULTS)/kalman-constants.inc $(RESULTS)/kalman-training.json Sources/CPredictorWeights
 	cat $(RESULTS)/kalman-constants.md
 
 # With what model-kalman made in the program: run it first. The constants fitted without a dataset stand for kalman on it.
@@ -278,47 +156,11 @@ model-kalman-folds: training-kalman
 model-kalman-ablation: training-kalman
 	$(FIT_KALMAN) --ablation --output $(RESULTS)/kalman-ablation.md
 
-# Real fingers, whose typical instant is drawn: 'foretouch dataset fetch henze2017' fetches them.
-FINGER_RECORDINGS ?= ../shared/datasets/henze2017
-# Logs of stroke gestures, whose early decisions are drawn, in minutes.
-GESTURE_LOGS ?= ../shared/gestures/data/dollar1.jsonl.gz
-
-# One example of every drawing style. The turning nib is made up, because people turn a pen too little to show it.
-pictures: build
-	@mkdir -p Documentation/pictures $(RESULTS)
-	scripts/turning-nib > $(RESULTS)/turning-nib.jsonl
-	$(FORETOUCH) render Datasets/bundled/pen-240/p01-write.jsonl.gz --style ink --stroke 1,2,3,4,5,6 --magnification 1.5 \
-		--output Documentation/pictures/ink.svg
-	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style calligraphy --mark-every 8 \
-		--output Documentation/pictures/calligraphy.svg
-	$(FORETOUCH) render $(RESULTS)/turning-nib.jsonl --style debug --mark-every 6 --magnification 1.5 \
-		--output Documentation/pictures/debug.svg
-	$(FORETOUCH) render Datasets/bundled/finger-120/p01-zigzag.jsonl.gz --style overlay --stroke 3 --mark-every 4 \
-		--predictor hold --predictor linear --predictor kalman --horizon 33 --magnification 4 \
-		--output Documentation/pictures/overlay.svg
-	@if [ -d "$(FINGER_RECORDINGS)" ]; then $(FORETOUCH) render "$(FINGER_RECORDINGS)" --style instant --horizon 33 \
-		--output Documentation/pictures/frozen-instant.svg; \
-	else echo "no $(FINGER_RECORDINGS): Documentation/pictures/frozen-instant.svg stays as it is"; fi
-	@if [ -f "$(GESTURE_LOGS)" ]; then $(FORETOUCH) early "$(GESTURE_LOGS)" --exclude-participant 1 --condition fast \
-		--no-intervals --output $(RESULTS)/early \
-		&& cp $(RESULTS)/early/early-1.svg Documentation/pictures/early-dollar1-fast.svg; \
-	else echo "no $(GESTURE_LOGS): Documentation/pictures/early-dollar1-fast.svg stays as it is"; fi
-
-# Not part of CI: fonts differ between machines.
-screenshots: benchmark record
-	@scripts/setup browser
-	FORETOUCH_BUILD=.build/release python3 Tests/RecorderPage/screenshots.py $(RESULTS)/report.html \
-		Documentation/pictures --all $(RESULTS)/screenshots
-
 # Datasets beside this repository, or fetched into this folder; those that are missing are named and left out.
 results: build
 	@scripts/setup tests
 	scripts/results/measure.py
 	scripts/results/render.py
 
-check-results:
-	@scripts/setup tests
-	scripts/results/render.py --check
-
 clean:
-	rm -rf .build .build-address .build-thread $(RESULTS) $(DASK)/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build .build-address .build-thread $(RESULTS) Examples/dask-shards/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

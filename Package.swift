@@ -93,14 +93,14 @@ let package = Package(
         .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
-        // Files of the built-in models, in the program itself.
+        // Files of the built-in models and the constants of `kalman`, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: ["uncertainty.json", "motions.json"]
+            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
         ),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
-        .target(name: "TouchPrediction", dependencies: ["CVectorMath", "TouchModel"]),
+        .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
         // What a predictor must keep, checked: for the tests of this package, and of packages with predictors of their own.
         .target(name: "PredictorTesting", dependencies: ["CVectorMath", "TouchModel", "TouchPrediction"]),
         // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart
@@ -137,11 +137,13 @@ let package = Package(
         ),
         // Recordings of simulated people on simulated devices, with their ground truth.
         .target(name: "TouchSynthesis", dependencies: ["TouchModel", "TouchRecognition", "TouchRecordings"]),
+        // The catalog of public datasets, in the program itself: Datasets/catalogue.json.
+        .target(name: "CDatasetCatalogue"),
         // Public datasets: the catalog, downloads, archives. Apart as a border of trust, and for its system library.
         .target(
             name: "DatasetCatalog",
             dependencies: [
-                "TouchModel", "TouchRecordings",
+                "CDatasetCatalogue", "TouchModel", "TouchRecordings",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
             ]

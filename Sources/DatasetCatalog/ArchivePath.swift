@@ -12,7 +12,7 @@ struct ArchivePath: Equatable {
     private static let longestName = 200
     private static let deepestPath = 32
 
-    /// Without empty ones and `.`.
+    /// The components, without empty ones and `.`.
     let components: [String]
 
     var text: String { components.joined(separator: "/") }

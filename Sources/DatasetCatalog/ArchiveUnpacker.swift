@@ -12,7 +12,7 @@ package struct ArchiveLimits: Sendable, Equatable {
     /// Files and folders.
     package var entries: Int
 
-    /// These limits.
+    /// Creates limits of these sizes.
     package init(bytes: Int64, entries: Int) {
         self.bytes = bytes
         self.entries = entries

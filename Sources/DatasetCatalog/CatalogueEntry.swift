@@ -2,7 +2,7 @@ import Foundation
 import TouchRecordings
 
 /// A public dataset: what it is, whose it is, where its files are and how they are recognized.
-public struct CatalogueEntry: Sendable, Equatable {
+package struct CatalogueEntry: Sendable, Equatable {
     /// One file of the dataset.
     package struct File: Sendable, Equatable {
         /// What a file is for.
@@ -27,30 +27,30 @@ public struct CatalogueEntry: Sendable, Equatable {
         package var role = Role.data
         /// Whether the dataset is complete without it; then its absence is reported, not an error.
         package var isOptional = false
-        /// Of an archive: what may come out of it. `nil` for a file that is used as it is.
+        /// The limits of what may come out of an archive; `nil` for a file that is used as it is.
         package var unpacking: ArchiveLimits?
     }
 
     /// Participants to fit on and participants to judge by, as `--split` reads them.
     package struct Split: Sendable, Equatable {
-        /// To fit on.
+        /// The participants to fit on.
         package var training: [String]
-        /// To judge by.
+        /// The participants to evaluate on.
         package var evaluation: [String]
     }
 
     /// How much of the entry a program can fetch.
     package enum Availability: String, Sendable {
-        /// Everything.
+        /// Everything can be fetched.
         case fetchable
         /// The files are known by their hashes, but some have no address: they are fetched from a copy.
         case copy
-        /// Nothing but where to ask.
+        /// The catalog knows no more than where to ask for it.
         case listed
     }
 
     /// The name to fetch it by, and of the folder it goes to.
-    public var name: String
+    package var name: String
     /// What was recorded, in one line.
     package var what: String
     /// Anything more that a user should know.

@@ -1,15 +1,16 @@
+import CDatasetCatalogue
 import Foundation
 import TouchRecordings
 
 /// A list of public datasets that can be fetched, or that a person can ask for.
 ///
 /// Keys that this version does not know are ignored; a newer major version is refused.
-public struct DatasetCatalogue: Sendable, Equatable {
+package struct DatasetCatalogue: Sendable, Equatable {
     /// The value of the `format` key.
     package static let format = "foretouch-catalogue"
 
     /// The datasets, in the order in which they are listed.
-    public var entries: [CatalogueEntry]
+    package var entries: [CatalogueEntry]
 
     /// A catalogue of some entries.
     package init(entries: [CatalogueEntry]) { self.entries = entries }
@@ -19,7 +20,7 @@ public struct DatasetCatalogue: Sendable, Equatable {
     /// Reads a catalogue file.
     ///
     /// - Throws: ``DatasetError``, with entry and field where the content is wrong.
-    public init(path: String) throws(DatasetError) {
+    package init(path: String) throws(DatasetError) {
         try self.init(json: try RegularFile.contents(of: path, limit: Self.largestSize), path: path)
     }
 
@@ -54,14 +55,15 @@ public struct DatasetCatalogue: Sendable, Equatable {
     }
 
     /// The catalogue that comes with this version.
-    public static func builtIn() throws(DatasetError) -> DatasetCatalogue {
-        try DatasetCatalogue(json: Data(builtInText.utf8), path: "the built-in catalogue")
+    package static func builtIn() throws(DatasetError) -> DatasetCatalogue {
+        let file = foretouch_catalogue()
+        return try DatasetCatalogue(json: Data(bytes: file.bytes, count: file.count), path: "the built-in catalogue")
     }
 
     /// The dataset of a name.
     ///
     /// - Throws: ``FetchError/unknownDataset(name:known:)``.
-    public func entry(named name: String) throws(FetchError) -> CatalogueEntry {
+    package func entry(named name: String) throws(FetchError) -> CatalogueEntry {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw .unknownDataset(name: name, known: entries.map(\.name))
         }

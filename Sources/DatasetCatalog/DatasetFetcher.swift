@@ -6,19 +6,19 @@ import TouchRecordings
 ///
 /// The output folder appears when everything in it is right; on every failure it is untouched. Beside it,
 /// `OUTPUT.partial` keeps what was downloaded and verified so far, for the next attempt, and goes away at the end.
-public struct DatasetFetcher {
+package struct DatasetFetcher {
     /// What a fetch made.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The output folder.
-        public var path: String
+        package var path: String
         /// What importing gave; `nil` where originals were asked for, and of a model.
-        public var conversion: DatasetConversion.Result?
+        package var conversion: DatasetConversion.Result?
         /// Files of the dataset that were already there from an earlier attempt.
-        public var reusedFiles: Int
+        package var reusedFiles: Int
         /// Optional files that could not be had, with the reason.
-        public var missingFiles: [String]
+        package var missingFiles: [String]
         /// Files that no importer recognized.
-        public var unrecognizedPaths: [String]
+        package var unrecognizedPaths: [String]
     }
 
     /// The file with the recommended split in an imported dataset's folder, for `--split`.
@@ -31,7 +31,7 @@ public struct DatasetFetcher {
     /// - Parameters:
     ///   - options: where from and how.
     ///   - onProgress: told often how far it is, on the calling thread.
-    public init(options: FetchOptions = FetchOptions(), onProgress: @escaping (FetchProgress) -> Void = { _ in }) {
+    package init(options: FetchOptions = FetchOptions(), onProgress: @escaping (FetchProgress) -> Void = { _ in }) {
         self.init(options: options, transfer: nil, onProgress: onProgress)
     }
 
@@ -51,7 +51,7 @@ public struct DatasetFetcher {
     ///   - entry: the dataset.
     ///   - output: the folder to make.
     /// - Throws: ``FetchError``, or ``DatasetError`` where files of this machine or the recordings are at fault.
-    public func fetch(_ entry: CatalogueEntry, to output: String) throws -> Result {
+    package func fetch(_ entry: CatalogueEntry, to output: String) throws -> Result {
         try checkOptions()
         try checkAvailability(of: entry)
         let output = URL(fileURLWithPath: output).standardizedFileURL.path

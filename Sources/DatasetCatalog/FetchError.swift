@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// Why a dataset could not be fetched. What was downloaded so far is kept unless it is wrong.
-public enum FetchError: Error, Equatable, Sendable {
+package enum FetchError: Error, Equatable, Sendable {
     /// The catalogue has no such dataset.
     case unknownDataset(name: String, known: [String])
     /// The dataset, or a file of it, has no address.
@@ -56,9 +56,9 @@ public enum FetchError: Error, Equatable, Sendable {
 }
 
 extension FetchError: CustomStringConvertible, LocalizedError {
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
-    public var description: String { text.withVisibleControls }
+    package var description: String { text.withVisibleControls }
 
     private var text: String {
         switch self {

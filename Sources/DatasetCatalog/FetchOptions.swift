@@ -2,9 +2,9 @@ import Foundation
 import TouchRecordings
 
 /// How a dataset is fetched.
-public struct FetchOptions: Sendable {
+package struct FetchOptions: Sendable {
     /// Where files are fetched from.
-    public enum Origin: Sendable, Equatable {
+    package enum Origin: Sendable, Equatable {
         /// The addresses in the catalogue.
         case catalogue
         /// A folder of this machine that holds the files under their paths.
@@ -14,23 +14,23 @@ public struct FetchOptions: Sendable {
     }
 
     /// Where files are fetched from; the hashes decide in any case.
-    public var origin = Origin.catalogue
+    package var origin = Origin.catalogue
     /// Seconds without a byte after which a request is given up; more than 0.
-    public var stallSeconds = 30.0
+    package var stallSeconds = 30.0
     /// A request that brings fewer bytes a second than this, over ``stallSeconds``, is given up as one that brings none is; 0 for
     /// any rate.
-    public var leastRate = 1000.0
+    package var leastRate = 1000.0
     /// Seconds to wait before each further attempt at a file. A request that brought 1 MiB or more starts the row anew.
-    public var pauses = [1.0, 2, 4]
+    package var pauses = [1.0, 2, 4]
     /// Whether the files are kept as they came instead of being imported.
-    public var keepsOriginals = false
+    package var keepsOriginals = false
     /// Whether an existing dataset in the output folder is replaced; else it is refused.
-    public var replacesExisting = false
+    package var replacesExisting = false
     /// The command that fetched, for the dataset's description.
-    public var madeBy: String?
+    package var madeBy: String?
 
-    /// From the catalogue's addresses, imported, replacing nothing.
-    public init() {}
+    /// Options that fetch from the catalogue's addresses, import, and replace nothing.
+    package init() {}
 
     /// Reads `--from`: an address with a scheme is one, anything else a folder.
     ///
@@ -49,9 +49,9 @@ public struct FetchOptions: Sendable {
 }
 
 /// How far a fetch has come.
-public struct FetchProgress: Sendable, Equatable {
+package struct FetchProgress: Sendable, Equatable {
     /// What is being done.
-    public enum Stage: Sendable, Equatable {
+    package enum Stage: Sendable, Equatable {
         /// A file is on its way.
         case downloading(path: String)
         /// An archive is being unpacked.
@@ -61,9 +61,9 @@ public struct FetchProgress: Sendable, Equatable {
     }
 
     /// What is being done.
-    public var stage: Stage
+    package var stage: Stage
     /// Bytes that are here.
-    public var received: Int64
+    package var received: Int64
     /// Bytes of all files.
-    public var total: Int64
+    package var total: Int64
 }

@@ -6,7 +6,7 @@ package enum DenseAlgebraError: Error, Equatable, Sendable, CustomStringConverti
         case rows
         /// Columns of a matrix.
         case columns
-        /// Right-hand sides.
+        /// The right-hand sides of a problem.
         case rightHandSides = "right-hand sides"
     }
 

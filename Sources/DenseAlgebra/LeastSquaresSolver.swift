@@ -1,18 +1,14 @@
 /// Solves dense least-squares problems min ‖A X − B‖ of bounded size again and again without allocating.
 ///
 /// The caller writes A and B into the solver's own storage (``setProblem(rows:columns:rightHandSides:fill:)``) and then
-/// solves by one of two ways; the problem itself stays as written, so the second can follow the first:
+/// solves by Householder QR (``solve(tolerance:)``; `dgeqr2`, or `dgeqrf` for many columns), for columns that are
+/// independent; the problem itself stays as written. Afterwards R is at hand, and with it the covariance (RᵀR)⁻¹ of the
+/// coefficients and the residuals. A and B are factored as one matrix,
 ///
-/// - ``solve(tolerance:)``: Householder QR (`dgeqr2`, or `dgeqrf` for many columns), for columns that are independent.
-///   Afterwards R is at hand, and with it the covariance (RᵀR)⁻¹ of the coefficients and the residuals. A and B are
-///   factored as one matrix,
+///     (A B) = Q | R  Z |
+///               | 0  E |
 ///
-///       (A B) = Q | R  Z |
-///                 | 0  E |
-///
-///   so that one call reflects both: R X = Z is the solution, and EᵀE are the products of the residuals.
-/// - ``solveRankRevealing(tolerance:)``: complete orthogonal factorization with column pivoting (`dgelsy`), for any
-///   columns. Reports the rank and finds the solution of smallest norm.
+/// so that one call reflects both: R X = Z is the solution, and EᵀE are the products of the residuals.
 ///
 ///     var solver = LeastSquaresSolver(maximumRows: 20, maximumColumns: 2)
 ///     try solver.setProblem(rows: 3, columns: 2, rightHandSides: 1) { matrix, rightHandSides in
@@ -49,7 +45,7 @@ package struct LeastSquaresSolver: Sendable {
 
     /// A and B, the factors of A with Z and E or the solution beside them, tau, and work, one after the other.
     @usableFromInline var storage: [Double]
-    /// Pivots of `dgelsy`, integer work of `dtrcon`.
+    /// Integer work of `dtrcon`.
     private var integers: [Int32]
     private let workCount: Int
 
@@ -74,34 +70,25 @@ package struct LeastSquaresSolver: Sendable {
         )
     }
 
-    /// The largest workspace that any of the routines would like, as they themselves say when asked.
+    /// The largest workspace that any of the routines would like, as `dgeqrf` itself says when asked.
     private static func workCount(_ rows: Int, _ columns: Int, _ rightHandSides: Int) -> Int {
         var matrix = [Double](repeating: 0, count: rows * (columns + rightHandSides))
-        var target = [Double](repeating: 0, count: rows * rightHandSides)
         var tau = [Double](repeating: 0, count: columns + rightHandSides)
-        var pivots = [Int32](repeating: 0, count: columns)
-        var answers: [Double] = [0, 0]
+        var wanted = 0.0
         _ = LAPACK.dgeqrf(
             rows: rows,
             columns: columns + rightHandSides,
             matrix: &matrix,
             tau: &tau,
-            work: &answers[0],
+            work: &wanted,
             workCount: -1
         )
-        _ = LAPACK.dgelsy(
-            rows: rows,
-            columns: columns,
-            rightHandSides: rightHandSides,
-            matrix: &matrix,
-            target: &target,
-            pivots: &pivots,
-            reciprocalCondition: 0,
-            work: &answers[1],
-            workCount: -1
+        return max(
+            wanted.isFinite ? Int(wanted) : 0,
+            4 * columns + 1,
+            2 * columns + rightHandSides,
+            columns + rightHandSides
         )
-        let wanted = answers.filter(\.isFinite).map { Int($0) }.max() ?? 0
-        return max(wanted, 4 * columns + 1, 2 * columns + rightHandSides, columns + rightHandSides)
     }
 
     /// Where the parts of ``storage`` start. Targets lie right behind the columns of the problem at hand, so that the two
@@ -222,56 +209,6 @@ package struct LeastSquaresSolver: Sendable {
             guard sum.isFinite else { return false }
         }
         return true
-    }
-
-    /// Finds the solution of smallest norm, whatever the rank, and returns the rank.
-    ///
-    /// Neither R nor residuals are at hand afterwards.
-    ///
-    /// - Parameter tolerance: the rank is the order of the largest leading triangle, after pivoting, whose estimated
-    ///   condition number is below 1 / `tolerance`.
-    /// - Throws: ``DenseAlgebraError/notFinite``.
-    @discardableResult
-    package mutating func solveRankRevealing(tolerance: Double = 1e-13) throws(DenseAlgebraError) -> Int {
-        guard rows > 0 else { throw .outsideCapacity(.rows, found: 0, capacity: maximumRows) }
-        let (rows, columns, rightHandSides, workCount) = (rows, columns, rightHandSides, workCount)
-        let (targetsStart, factorsStart, workStart) = (targetsStart, factorsStart, workStart)
-        let solutionStart = solutionStart
-        var result = (rank: 0, info: 0)
-        let finite = storage.withUnsafeMutableBufferPointer { storage in
-            guard let base = storage.baseAddress else { return false }
-            // dgelsy may not return on NaN, so it is looked for first.
-            let matrix = base
-            for index in 0..<rows * columns where !matrix[index].isFinite { return false }
-            let targets = base + targetsStart
-            for index in 0..<rows * rightHandSides where !targets[index].isFinite { return false }
-            let factors = base + factorsStart
-            let solution = base + solutionStart
-            factors.update(from: matrix, count: rows * columns)
-            solution.update(from: targets, count: rows * rightHandSides)
-            result = integers.withUnsafeMutableBufferPointer { pivots in
-                guard let pivotBase = pivots.baseAddress else { return (0, 0) }
-                pivotBase.update(repeating: 0, count: columns)
-                return LAPACK.dgelsy(
-                    rows: rows,
-                    columns: columns,
-                    rightHandSides: rightHandSides,
-                    matrix: factors,
-                    target: solution,
-                    pivots: pivotBase,
-                    reciprocalCondition: tolerance,
-                    work: base + workStart,
-                    workCount: workCount
-                )
-            }
-            for column in 0..<rightHandSides {
-                for row in 0..<columns where !solution[row + rows * column].isFinite { return false }
-            }
-            return true
-        }
-        guard finite else { throw .notFinite }
-        guard result.info == 0 else { throw .routineFailed("dgelsy", code: result.info) }
-        return result.rank
     }
 
     /// The coefficient of an unknown in the last solution.

@@ -42,7 +42,7 @@ final class TextHandle: Handle {
     deinit { bytes.deallocate() }
 }
 
-/// FORETOUCH_ABI_VERSION.
+/// Gives FORETOUCH_ABI_VERSION, the version of the contract.
 @_cdecl("foretouch_abi_version")
 public func abiVersion() -> UInt32 { UInt32(FORETOUCH_ABI_VERSION) }
 

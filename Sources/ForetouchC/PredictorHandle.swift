@@ -10,7 +10,7 @@ final class PredictorHandle: Handle {
         /// What the predictor was made from, for errors.
         var specification: String
         var predictor: any Predictor
-        /// Of the last sample observed.
+        /// The time of the last sample observed.
         var lastTime = -Double.infinity
     }
 

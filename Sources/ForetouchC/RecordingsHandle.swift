@@ -15,7 +15,7 @@ final class RecordingsHandle: Handle {
         var notes: [String] = []
     }
 
-    /// One for each dataset.
+    /// The results, one for each dataset.
     let remarks: [Remarks]
 
     private init(_ datasets: [EvaluationDataset], remarks: [Remarks]) {
@@ -92,9 +92,9 @@ struct RecordingDescription: Codable {
     var device: String?
     var unit: String?
     var condition: String?
-    /// For each stroke what touched.
+    /// What touched, for each stroke.
     var types: [String] = []
-    /// For each stroke how many samples it has.
+    /// The number of samples of each stroke.
     var counts: [Int] = []
 
     var metadata: RecordingMetadata {

@@ -3,7 +3,7 @@ import Foundation
 
 /// What an evaluation found.
 final class ResultHandle: Handle {
-    /// For each file its name, and what makes it.
+    /// The name of each file, and what makes it.
     private let files: [(name: String, make: () throws -> Data)]
 
     init(_ result: EvaluationResult) {

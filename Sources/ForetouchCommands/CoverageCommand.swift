@@ -2,7 +2,7 @@ import ArgumentParser
 import Foretouch
 import Foundation
 
-/// A benchmark of the statistics, for `make coverage`.
+/// A benchmark of the statistics, for `make nightly`.
 struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-coverage",

@@ -18,14 +18,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var data: DataOptions
-
-    @Option(
-        name: .dataset,
-        parsing: .upToNextOption,
-        help: ArgumentHelp("More datasets; same as the <dataset> arguments.", valueName: "dataset")
-    )
-    var named: [String] = []
+    @OptionGroup var data: NamedDataOptions
 
     @Option(help: ArgumentHelp("How many candidates each fit looks at.", valueName: "count"))
     var evaluations = 6000
@@ -52,7 +45,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write: constants (.json), Swift source of them (.swift), or with --folds or --ablation the table.",
+            "The file to write: constants (.json), those to build in and beside them kalman-training.json (.inc), or with --folds or --ablation the table.",
             valueName: "file"
         )
     )
@@ -70,7 +63,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
         let file = try OutputFile(path: output)
         let tableFile = try table.map(OutputFile.init(path:))
         let folder = try checkpoints.map { try OutputFolder(path: $0).path }
-        let strokes = try BankData(data.open(adding: named))
+        let strokes = try BankData(data.open())
         let fit = BankFit(
             data: strokes,
             evaluations: evaluations,
@@ -102,15 +95,16 @@ struct FitKalmanCommand: AsyncParsableCommand {
             }
         } else {
             let outcome = try await fit.run(progress: show)
-            if output.hasSuffix(".swift") {
-                text = BankSource.text(outcome.parameters)
-                try OutputFile(path: output.dropLast(".swift".count) + "+Training.swift")
-                    .write(Data(BankSource.text(strokes.training).utf8))
+            if output.hasSuffix(".inc") {
+                text = BankFiles.constants(outcome.parameters)
+                let folder = URL(filePath: output).deletingLastPathComponent()
+                try OutputFile(path: folder.appending(path: "kalman-training.json").path)
+                    .write(BankFiles.training(strokes.training))
             } else {
                 let constants = KalmanConstantsFile(outcome.parameters, training: strokes.training)
                 text = String(decoding: try constants.encoded(), as: UTF8.self)
             }
-            try tableFile?.write(Data(BankSource.table(outcome.parameters).utf8))
+            try tableFile?.write(Data(BankFiles.table(outcome.parameters).utf8))
             line.finish()
             print(
                 "of linear: \(outcome.startObjective) at the start, \(outcome.objective) after "

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foretouch
 import Foundation
 
-/// What a predictor or its radii are fitted on: datasets, and whose strokes of them.
-struct FittingDataOptions: ParsableArguments {
+/// Datasets that stand in front of the options or behind one.
+struct NamedDataOptions: ParsableArguments {
     @OptionGroup var data: DataOptions
 
     @Option(
@@ -12,6 +12,13 @@ struct FittingDataOptions: ParsableArguments {
         help: ArgumentHelp("More datasets; same as the <dataset> arguments.", valueName: "dataset")
     )
     var named: [String] = []
+
+    func open() throws -> [EvaluationDataset] { try data.open(adding: named) }
+}
+
+/// What a predictor or its radii are fitted on: datasets, and whose strokes of them.
+struct FittingDataOptions: ParsableArguments {
+    @OptionGroup var data: NamedDataOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -34,7 +41,7 @@ struct FittingDataOptions: ParsableArguments {
     /// Bytes; names of a million participants.
     private static let largestSplit = 16 << 20
 
-    func open() throws -> [EvaluationDataset] { try data.open(adding: named) }
+    func open() throws -> [EvaluationDataset] { try data.open() }
 
     func participantSplit() throws -> ParticipantSplit {
         guard let split else { return ParticipantSplit(excluding: excludeParticipant) }

@@ -9,8 +9,8 @@ struct RecordCommand: ParsableCommand {
         abstract: "Serves a drawing page and records the pointer events that the browser reports.",
         discussion: """
             Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
-            'foretouch-record serve --help' lists the options. To build it: swift build -c release \
-            --traits Recorder --product foretouch-record
+            'foretouch-record serve --help' lists the options. To build it: \
+            \(build)
 
             Examples:
               foretouch record --output my-recordings
@@ -20,6 +20,7 @@ struct RecordCommand: ParsableCommand {
     )
 
     private static let program = "foretouch-record"
+    private static let build = "swift build -c release --traits Recorder --product \(program)"
 
     @Argument(parsing: .captureForPassthrough, help: .hidden)
     var arguments: [String] = []
@@ -27,8 +28,7 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         guard let path = Self.find() else {
             throw ValidationError(
-                "\(Self.program) is neither beside this program nor on the path; build it with: "
-                    + "swift build -c release --traits Recorder --product \(Self.program)"
+                "\(Self.program) is neither beside this program nor on the path; build it with: \(Self.build)"
             )
         }
         // What this program does at Ctrl-C would be inherited: signals that are ignored stay so.

@@ -18,7 +18,7 @@ public struct FuzzTarget: Sendable {
         self.run = run
     }
 
-    /// Every target.
+    /// Every target that there is.
     public static let all: [FuzzTarget] =
         importers + [
             importSettings, gestureTruth, native, description, adaptiveState, androidMotionModel, radii,

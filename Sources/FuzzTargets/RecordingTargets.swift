@@ -39,7 +39,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Native recordings.
+    /// The target that reads native recordings.
     static let native = FuzzTarget(
         "native",
         "refused by a DatasetError, or events that are equal after writing and reading again"
@@ -77,7 +77,7 @@ extension FuzzTarget {
         guard position == recording.lines.count else { throw FuzzFinding("events were lost on their way") }
     }
 
-    /// `dataset.json`.
+    /// The target that reads `dataset.json`.
     static let description = FuzzTarget(
         "dataset-description",
         "refused by a DatasetError, or paths that stay inside the folder"

@@ -49,7 +49,7 @@ package enum NearestNames {
 
     /// The number of insertions, deletions, substitutions and swaps of neighbors between two words
     /// (optimal string alignment; Damerau 1964).
-    static func editDistance(_ left: String, _ right: String) -> Int {
+    package static func editDistance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)
         var beforeLast: [Int] = []

@@ -26,7 +26,7 @@ public struct Specification<Kind: PluginKind>: Sendable, Hashable, CustomStringC
 
     /// The name of the kind.
     public var name: String
-    /// In the order written.
+    /// The settings, in the order in which they are written.
     public var settings: [Setting]
 
     /// Each parameter is the property of that name.

@@ -15,7 +15,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
     private var mean: [Double]
     /// σ, as a share of each range.
     private(set) var step: Double
-    /// C.
+    /// The covariance C of the search distribution.
     private var covariance: SymmetricMatrix
     /// p_σ and p_c.
     private var stepPath: [Double]
@@ -115,7 +115,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
     private struct Settings {
         /// wᵢ of the better half, which sum to 1.
         var weights: [Double]
-        /// μ_eff.
+        /// The variance-effective selection mass μ_eff.
         var mass: Double
         /// c_σ, d_σ, c_c, c₁ and c_μ.
         var stepShare: Double
@@ -123,7 +123,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
         var pathShare: Double
         var rankOneShare: Double
         var rankManyShare: Double
-        /// E|N(0, I)|.
+        /// The expected length E|N(0, I)| of a standard normal vector.
         var expectedLength: Double
 
         init(dimensions: Int, populationSize: Int) {

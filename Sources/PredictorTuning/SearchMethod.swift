@@ -13,7 +13,7 @@ package enum SearchMethod: String, Sendable, Codable, CaseIterable {
         parameters > mostSimplexParameters ? .covariance : .simplex
     }
 
-    /// In words, for results.
+    /// The method in words, for results.
     var summary: String {
         switch self {
         case .simplex: "Nelder–Mead simplex from seeded starts"

@@ -10,7 +10,7 @@ struct SymmetricMatrix: Sendable {
 
     private static let mostSweeps = 60
 
-    /// The identity.
+    /// Creates the identity matrix.
     init(identity size: Int) {
         self.size = size
         elements = (0..<size * size).map { $0 / size == $0 % size ? 1 : 0 }

@@ -10,7 +10,7 @@ struct ExpectedUpdates: Sendable {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Ascending.
+    /// The positions, ascending.
     var positions: [Int] { waiting.list }
 
     @inline(__always)

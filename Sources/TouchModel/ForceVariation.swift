@@ -9,7 +9,7 @@ package struct ForceVariation: Sendable, Equatable {
         private var changed = false
         private var waits = false
 
-        /// Nothing seen yet.
+        /// Creates one that has seen nothing yet.
         package init() {}
 
         /// Takes the next sample's force, and counts the step before the last one.
@@ -30,7 +30,7 @@ package struct ForceVariation: Sendable, Equatable {
     /// The first force inside of a contact.
     package private(set) var value: Double?
 
-    /// Nothing seen yet.
+    /// Creates one that has seen nothing yet.
     package init() {}
 
     fileprivate mutating func add(changed: Bool, to force: Double) {

@@ -4,7 +4,7 @@
 /// Pens' drivers do so. The first steps are of 2 ms or less, and those that follow, the device's own, at least twice as long and
 /// 3.8 ms or more. A device that reports so fast goes on so.
 package struct PenDownBurst: Sendable, Equatable {
-    /// In seconds; a tenth of a millisecond more than 2, for rounded stamps.
+    /// The longest step of a burst, in seconds; a tenth of a millisecond more than 2, for rounded stamps.
     package static let longestStep = 0.0021
     /// More short steps than these in a row are a fast device's.
     package static let mostSteps = 8
@@ -33,7 +33,7 @@ package struct PenDownBurst: Sendable, Equatable {
         return steps > 0 && interval >= Self.ordinaryStep && interval >= Self.ordinaryRatio * longest ? steps : nil
     }
 
-    /// With how many short steps a contact began that turned out to be queued; 0 where it did not.
+    /// The number of short steps with which a contact began that turned out to be queued; 0 where there are none.
     package static func steps(in samples: [TouchSample]) -> Int {
         var burst = PenDownBurst()
         for index in samples.indices.dropFirst() {

@@ -20,7 +20,7 @@ public struct RecordingMetadata: Sendable, Equatable {
     public struct Annotation: Sendable, Hashable {
         /// What it was: a gesture's class.
         public var label: String
-        /// From its first sample to its last, in seconds of the samples' clock.
+        /// The time from its first sample to its last, in seconds of the samples' clock.
         public var time: ClosedRange<Double>
 
         /// Each parameter is the property of that name.

@@ -17,7 +17,7 @@ public protocol RecordingSource: Sendable {
 }
 
 extension RecordingSource {
-    /// None.
+    /// Gives none, as recordings in memory have no origins.
     public func origins() -> [String] { [] }
 }
 

@@ -123,7 +123,7 @@ public struct RepairLog: Sendable, Equatable {
     /// What was found out because a file does not say it, with the option that overrules it. No repairs, and not counted.
     public private(set) var assumptions: [Example] = []
 
-    /// Of nothing yet.
+    /// Creates an empty one.
     package init() {}
 
     /// Whether nothing was repaired.

@@ -43,7 +43,7 @@ package enum RecordingPiece {
 
 /// A pass that can give many deliveries at once: an allocation and a call for each is most of what reading a table costs.
 package protocol PiecewiseCursor: RecordingCursor {
-    /// As `next()`.
+    /// Gives what comes next, as `next()` does, one piece at a time.
     mutating func nextPiece() throws -> RecordingPiece?
 }
 

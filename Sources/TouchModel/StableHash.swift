@@ -4,7 +4,7 @@ package struct StableHash: Sendable, Equatable {
     /// The hash of what was added so far.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Of nothing yet.
+    /// Creates an empty one.
     @inlinable
     package init() {}
 

@@ -12,7 +12,7 @@ public struct StrokeChanges: Sendable, Equatable {
 
     private var storedSuffixStart = Int.max
 
-    /// Nothing changed.
+    /// Changes that say that nothing changed.
     package init() {}
 
     /// Whether nothing changed.

@@ -21,7 +21,7 @@ public struct StrokeCollection: Sendable, Equatable {
         }
     }
 
-    /// Without strokes.
+    /// Creates an empty one.
     public init() {}
 
     /// The positions in ``strokes`` of those that still expect updates, ascending.

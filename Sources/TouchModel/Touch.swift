@@ -79,7 +79,7 @@ public struct EstimationUpdate: Sendable, Equatable {
 public struct Touch: Sendable, Equatable {
     /// Identifies the contact from `began` to `ended`; may be used again afterwards.
     public var id: Int32
-    /// What touches.
+    /// The type of what touches.
     public var type: TouchType
     /// Where in its life the touch stands.
     public var phase: TouchPhase

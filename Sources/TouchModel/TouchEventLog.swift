@@ -31,7 +31,7 @@ package struct TouchEventLog: Sendable {
     private var firstUpdateOfTouch: [Int: Int] = [:]
     private var eventRecords: [EventRecord] = []
 
-    /// Without deliveries.
+    /// Creates an empty one.
     package init() {}
 
     /// The log of these deliveries.

@@ -5,13 +5,13 @@ public struct TouchProperties: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The force.
+    /// The property force.
     public static let force = TouchProperties(rawValue: 1 << 0)
     /// The angle above the surface.
     public static let altitude = TouchProperties(rawValue: 1 << 1)
     /// The direction along the surface.
     public static let azimuth = TouchProperties(rawValue: 1 << 2)
-    /// The location.
+    /// The property location.
     public static let location = TouchProperties(rawValue: 1 << 3)
     /// The turn about the pen's own axis.
     public static let roll = TouchProperties(rawValue: 1 << 4)

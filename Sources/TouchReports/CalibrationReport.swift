@@ -4,7 +4,7 @@ import TouchModel
 
 /// Fitted calibrations as a console table and JSON.
 package struct CalibrationReport: Sendable {
-    /// What is reported.
+    /// The table that is reported.
     package let table: CalibrationTable
 
     /// The report of this table.

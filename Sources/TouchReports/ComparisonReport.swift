@@ -1,20 +1,20 @@
 import TouchEvaluation
 
 /// Two results side by side as a console table.
-public struct ComparisonReport: Sendable {
-    /// What is reported.
+package struct ComparisonReport: Sendable {
+    /// The comparison that is reported.
     package let comparison: ResultComparison
     /// A worsening by more than this share is marked.
     package let threshold: Double
 
     /// The report of this comparison; rows that got worse by more than the threshold, a share, are marked.
-    public init(_ comparison: ResultComparison, threshold: Double) {
+    package init(_ comparison: ResultComparison, threshold: Double) {
         self.comparison = comparison
         self.threshold = threshold
     }
 
     /// The rows that differ, and a count of those that do not.
-    public var text: String {
+    package var text: String {
         var text = comparison.remarks.map { LineWrap.paragraph("Note: \($0).") }.joined()
         var table = TextTable(
             header: ["row", "metric", "A", "B", "B / A", "interval", "p", "verdict"],

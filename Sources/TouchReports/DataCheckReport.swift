@@ -3,7 +3,7 @@ import TouchRecordings
 
 /// What ``DatasetCheck`` found, for the console and as JSON.
 package struct DataCheckReport: Sendable {
-    /// One for each dataset.
+    /// The results, one for each dataset.
     package var results: [DatasetCheck.Result]
 
     /// The report of these datasets.

@@ -3,7 +3,7 @@ import TouchRecordings
 
 /// What datasets hold, what is wrong with them and what became of them, for the console.
 package enum DatasetReport {
-    /// A dataset's summary.
+    /// Gives a dataset's summary as text.
     package static func text(_ summary: DatasetSummary) -> String {
         let counts = summary.counts
         var lines = [

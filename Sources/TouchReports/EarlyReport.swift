@@ -4,7 +4,7 @@ import TouchModel
 
 /// What a measurement of early decisions says beyond its table: a table of decisions, curves and a sentence for each classifier.
 package struct EarlyReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: MeasuredResult
     /// What classifiers were shown, nothing but what was drawn first and the true future last.
     private let inputs: [String]

@@ -4,7 +4,7 @@ import TouchModel
 
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: EvaluationResult
 
     /// The report of this result.
@@ -70,7 +70,7 @@ public struct EvaluationReport: Sendable {
 
     /// The files that an evaluation leaves behind. They are made piece by piece: a result of many participants and tasks
     /// has a million rows.
-    public var files: [ReportFile] {
+    package var files: [ReportFile] {
         [
             ReportFile(name: "result.json") { [result] in try EvaluationJSON.write(result, $0) },
             ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
@@ -88,7 +88,7 @@ public struct EvaluationReport: Sendable {
         }
     }
 
-    /// Everything: `result.json`.
+    /// The whole result: `result.json`.
     public func json() throws -> Data {
         var data = Data()
         try EvaluationJSON.write(result) { data.append($0) }

@@ -138,7 +138,7 @@ extension EvaluationText {
         }.joined()
     }
 
-    /// Without RMSE: as many columns of the full tables as a console holds.
+    /// The tables without RMSE: as many columns of the full ones as a console holds.
     private var fallbackTables: String {
         let columns = fullColumns
         return result.datasets.map { dataset in

@@ -11,7 +11,7 @@ extension EvaluationReport {
         ("abstention", "abstained"),
     ]
 
-    /// For a console of 100 columns: the ranking over everything, and a table of errors for each dataset.
+    /// The text for a console of 100 columns: the ranking over everything, and a table of errors for each dataset.
     public var text: String { EvaluationText(result).text }
 
     /// The ranking, and every predictor, horizon and usual quantity; wide.

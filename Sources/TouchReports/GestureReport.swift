@@ -4,7 +4,7 @@ import TouchModel
 
 /// What an evaluation of stroke-gesture recognizers says beyond its values: tables in the order of accuracy, what was mistaken for what.
 package struct GestureReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: MeasuredResult
     /// Every dataset and protocol with its answers.
     let evaluations: [(details: GestureDetails.Evaluation, answers: GestureAnswers)]

@@ -3,18 +3,18 @@ import TouchEvaluation
 import TouchModel
 
 /// A latency measurement as console table, tidy CSV and JSON.
-public struct LatencyReport: Sendable {
-    /// What is reported.
+package struct LatencyReport: Sendable {
+    /// The result that is reported.
     package let result: LatencyResult
 
     /// The report of this result.
-    public init(_ result: LatencyResult) { self.result = result }
+    package init(_ result: LatencyResult) { self.result = result }
 
     /// So many rows that nobody finds one by its place: they are printed cheapest first, fewer as they were given.
     private static let manyRows = 10
 
     /// The table for a console.
-    public var text: String {
+    package var text: String {
         let events = result.datasets.reduce(0) { $0 + $1.samples }
         let horizons = EvaluationText.milliseconds(result.horizonsMilliseconds)
         let isSorted = result.rows.count > Self.manyRows
@@ -67,7 +67,7 @@ public struct LatencyReport: Sendable {
     }
 
     /// One predictor a line: `latency.csv`.
-    public var csv: Data {
+    package var csv: Data {
         var csv = DelimitedText(header: [
             "predictor", "batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "allocations_per_event",
             "events",
@@ -82,6 +82,6 @@ public struct LatencyReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `latency.json`.
-    public func json() throws -> Data { try JSONText.encode(result) }
+    /// The whole result: `latency.json`.
+    package func json() throws -> Data { try JSONText.encode(result) }
 }

@@ -3,7 +3,7 @@ import TouchEvaluation
 
 /// A leaderboard as console table, CSV and JSON.
 package struct LeaderboardReport: Sendable {
-    /// What is reported.
+    /// The leaderboard that is reported.
     package let leaderboard: Leaderboard
     /// The share that intervals hold.
     private let confidence: Double
@@ -89,7 +89,7 @@ package struct LeaderboardReport: Sendable {
         return csv.data
     }
 
-    /// Everything, every pair included: `leaderboard.json`.
+    /// The whole ranking, every pair included: `leaderboard.json`.
     package func json() throws -> Data { try JSONText.encode(leaderboard) }
 }
 

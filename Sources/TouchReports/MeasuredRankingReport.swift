@@ -4,7 +4,7 @@ import TouchModel
 
 /// An order of merit as console table, CSV and JSON.
 package struct MeasuredRankingReport: Sendable {
-    /// What is reported.
+    /// The ranking that is reported.
     package let ranking: MeasuredRanking
 
     /// The report of this ranking.
@@ -79,7 +79,7 @@ package struct MeasuredRankingReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `leaderboard.json`.
+    /// The whole ranking: `leaderboard.json`.
     package func json() throws -> Data { try JSONText.encode(ranking) }
 
     /// The files of a ranking.

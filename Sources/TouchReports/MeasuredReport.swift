@@ -4,7 +4,7 @@ import TouchModel
 
 /// A measurement of any kind as console tables, CSV and JSON.
 package struct MeasuredReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: MeasuredResult
 
     /// The report of this result.
@@ -112,7 +112,7 @@ package struct MeasuredReport: Sendable {
         return csv.data
     }
 
-    /// Everything: `result.json`, or a shard's part.
+    /// The whole result: `result.json`, or a shard's part.
     package func json() throws -> Data { try JSONText.encode(result) }
 
     /// The files of a whole result.

@@ -30,7 +30,7 @@ package enum NumberStyle {
         return String(format: "%.\(decimals)f", value)
     }
 
-    /// From one end to the other, a dash for none.
+    /// An interval from one end to the other, a dash for none.
     static func interval(_ low: Double?, _ high: Double?, _ decimals: Int) -> String {
         low == nil ? "–" : "\(fixed(low, decimals)) … \(fixed(high, decimals))"
     }
@@ -44,7 +44,7 @@ package enum NumberStyle {
         return String(format: "%.1e", value)
     }
 
-    /// Thousands set apart.
+    /// A count with its thousands set apart.
     package static func count(_ value: Int) -> String {
         var digits = String(abs(value))
         var groups: [String] = []

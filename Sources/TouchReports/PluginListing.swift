@@ -17,7 +17,7 @@ package struct PluginListing<Kind: PluginKind>: Sendable {
         return table.text
     }
 
-    /// Where there is more.
+    /// A hint where there is more to read.
     package var hint: String {
         LineWrap.paragraph(
             "Parameters, units, ranges and defaults: '\(Kind.role.listingCommand) NAME', or --verbose."

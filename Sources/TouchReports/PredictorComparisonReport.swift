@@ -4,7 +4,7 @@ import TouchModel
 
 /// Two predictors of one result side by side as console tables.
 package struct PredictorComparisonReport: Sendable {
-    /// What is reported.
+    /// The comparison that is reported.
     package let comparison: PredictorComparison
 
     /// The report of this comparison.

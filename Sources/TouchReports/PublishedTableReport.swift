@@ -3,7 +3,7 @@ import TouchEvaluation
 
 /// The published table with recomputed rows, as console table and CSV.
 package struct PublishedTableReport: Sendable {
-    /// What is reported.
+    /// The cells that are reported.
     package let cells: [PublishedTable.Cell]
 
     /// The report of these cells.

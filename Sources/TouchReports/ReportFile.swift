@@ -1,9 +1,9 @@
 import Foundation
 
 /// A file of results that is made piece by piece, so that a large one need not be held whole.
-public struct ReportFile: Sendable {
+package struct ReportFile: Sendable {
     /// The file's name.
-    public let name: String
+    package let name: String
     private let pieces: @Sendable (_ write: (Data) throws -> Void) throws -> Void
 
     /// - Parameters:
@@ -21,7 +21,7 @@ public struct ReportFile: Sendable {
     package func write(_ write: (Data) throws -> Void) throws { try pieces(write) }
 
     /// The whole content.
-    public func data() throws -> Data {
+    package func data() throws -> Data {
         var data = Data()
         try write { data.append($0) }
         return data

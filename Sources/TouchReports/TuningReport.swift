@@ -4,7 +4,7 @@ import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.
 package struct TuningReport: Sendable {
-    /// What is reported.
+    /// The result that is reported.
     package let result: TuningResult
 
     /// The report of this result.
@@ -53,6 +53,6 @@ package struct TuningReport: Sendable {
         return LineWrap.paragraph(text)
     }
 
-    /// Everything: `tuning.json`.
+    /// The whole result: `tuning.json`.
     package func json() throws -> Data { try JSONText.encode(result) }
 }

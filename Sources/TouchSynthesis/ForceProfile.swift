@@ -5,7 +5,7 @@
 package struct ForceProfile: Sendable, Equatable {
     /// A level and when it is reached.
     package struct Keyframe: Sendable, Equatable {
-        /// Seconds after touch-down.
+        /// The time, in seconds after touch-down.
         package var time: Double
         /// 0 or more; 1.0 is an average touch.
         package var force: Double
@@ -17,7 +17,7 @@ package struct ForceProfile: Sendable, Equatable {
         }
     }
 
-    /// In order of time.
+    /// The keyframes, in order of time.
     package let keyframes: [Keyframe]
 
     /// The unsteadiness of the hand on top of the keyframes.

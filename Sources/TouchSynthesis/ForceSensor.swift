@@ -41,7 +41,7 @@ public struct ForceSensor: Sendable, Equatable, Codable {
     public enum Sensitivity: String, Sendable, Codable, CaseIterable {
         /// The range has the fewest steps.
         case light
-        /// Between the two.
+        /// A sensitivity between the two.
         case medium
         /// The range has the most steps.
         case firm

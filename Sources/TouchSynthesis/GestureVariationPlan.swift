@@ -12,7 +12,7 @@ package struct GestureVariationPlan: Sendable, Equatable {
     package var rate: Double
     /// Standard deviation of white noise on each axis of the location, in the templates' units. Range 0…20.
     package var noise: Double
-    /// Everything random follows from it.
+    /// The seed, from which everything random follows.
     package var seed: UInt64
 
     /// Each parameter is the property of that name.

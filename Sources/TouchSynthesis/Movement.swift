@@ -2,9 +2,9 @@ import TouchModel
 
 /// The noise-free state of a contact at an instant: what a perfect sensor would report.
 package struct MovementState: Sendable, Equatable {
-    /// In CSS px.
+    /// The location, in CSS px.
     package var location: TouchPoint
-    /// As UIKit defines it: 1.0 is an average touch.
+    /// The force as UIKit defines it: 1.0 is an average touch.
     package var force: Double?
     /// The pen's angle to the surface, in radians.
     package var altitude: Double?
@@ -49,7 +49,7 @@ package struct Movement: Sendable {
         origin + trajectory.location(at: time) + tremor.displacement(at: time)
     }
 
-    /// Everything about the contact at a time.
+    /// The whole state of the contact at a time.
     package func state(at time: Double) -> MovementState {
         let travel = trajectory.location(at: time)
         let angles = attitude?.angles(at: time, travel: travel)

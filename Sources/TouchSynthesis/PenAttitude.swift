@@ -9,7 +9,7 @@ package struct PenAttitude: Sendable, Equatable {
     package var azimuth: Double
     /// How far both angles swing about their means, in radians.
     package var swing: Double
-    /// How often they do, in Hz.
+    /// The frequency at which they swing, in Hz.
     package var swingFrequency: Double
     /// Where in its swing the pen is at touch-down, in radians.
     package var swingPhase: Double

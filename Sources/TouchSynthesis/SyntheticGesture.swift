@@ -3,13 +3,13 @@ import TouchModel
 import TouchRecordings
 
 /// A gesture of two fingers in a synthetic recording, with its truth.
-public struct SyntheticGesture: Sendable {
+package struct SyntheticGesture: Sendable {
     /// What was meant: the name of a ``SynthesisTask`` of the kind ``SynthesisTask/Kind/gesture``.
-    public let label: String
+    package let label: String
     /// The ids of its contacts.
-    public let contacts: [Int32]
+    package let contacts: [Int32]
     /// While both contacts are down, in seconds of the recording's clock.
-    public let time: ClosedRange<Double>
+    package let time: ClosedRange<Double>
     private let first: TimedMovement
     private let second: TimedMovement
     private let motion: TwoFingerMotion
@@ -32,7 +32,7 @@ public struct SyntheticGesture: Sendable {
     /// What the fingers have done since both were down: of their true places, tremor included.
     ///
     /// - Parameter instant: on the recording's clock; before both are down and after one has lifted the nearest such instant.
-    public func state(at instant: Double) -> TwoFingerState {
+    package func state(at instant: Double) -> TwoFingerState {
         let before = arms(at: time.lowerBound)
         let now = arms(at: time.clamp(instant))
         // The tremor is far less than half a turn away from what was meant.

@@ -2,7 +2,7 @@ import TouchModel
 
 /// How one made-up person differs from the next. Factors multiply the tasks' own figures; 1 is the average person.
 package struct SyntheticParticipant: Sendable, Equatable, Codable {
-    /// `p01`, `p02`, …
+    /// The name: `p01`, `p02`, …
     package var name: String
     /// Factor on every duration: above 1 is slower.
     package var slowness: Double

@@ -21,25 +21,11 @@ public struct SyntheticRecording: Sendable {
     package var contacts: [TimedMovement]
 
     /// The gestures of two fingers in it, by their beginnings; empty for other tasks.
-    public var gestures: [SyntheticGesture] {
+    package var gestures: [SyntheticGesture] {
         guard let task = header.metadata.task.flatMap(SynthesisTask.init), task.kind == .gesture else { return [] }
         return stride(from: 0, to: contacts.count - 1, by: 2).compactMap {
             SyntheticGesture(task, contacts[$0], contacts[$0 + 1], number: Int32(clamping: $0 + 1))
         }
-    }
-
-    /// The recording in memory, its ground truth attached, for a replay without files.
-    public var inMemory: InMemoryRecording {
-        InMemoryRecording(
-            name: name,
-            metadata: header.metadata,
-            events: TouchEventLog(events),
-            truth: InMemoryRecording(
-                name: truthName,
-                metadata: truthHeader.metadata,
-                events: TouchEventLog(truthEvents)
-            )
-        )
     }
 
     /// Writes `NAME.jsonl.gz` and its ground truth into a folder.

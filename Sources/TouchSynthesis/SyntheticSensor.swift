@@ -48,7 +48,7 @@ struct SyntheticSensor {
         var revisedForce: Double?
     }
 
-    /// Everything that leaves the device at one moment.
+    /// What leaves the device at one moment.
     private struct Delivery {
         var departure: Double
         var samples: [TouchSample] = []

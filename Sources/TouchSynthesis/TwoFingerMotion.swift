@@ -2,16 +2,16 @@ import Foundation
 import TouchModel
 
 /// How far two fingers have taken what is between them: a similarity, relative to where both were down.
-public struct TwoFingerState: Sendable, Hashable {
+package struct TwoFingerState: Sendable, Hashable {
     /// The distance of the fingers by what it was.
-    public var scale: Double
+    package var scale: Double
     /// How far they have turned around each other, in radians from the x axis towards the y axis; goes beyond a full turn.
-    public var rotation: Double
+    package var rotation: Double
     /// How far their center has moved, in CSS px.
-    public var translation: TouchPoint
+    package var translation: TouchPoint
 
     /// Each parameter is the property of that name.
-    public init(scale: Double, rotation: Double, translation: TouchPoint) {
+    package init(scale: Double, rotation: Double, translation: TouchPoint) {
         self.scale = scale
         self.rotation = rotation
         self.translation = translation
@@ -53,7 +53,7 @@ package struct TwoFingerMotion: Sendable, Equatable {
 
 /// The path of one finger of two, which comes down and lifts at times of its own.
 package struct TwoFingerTrajectory: Trajectory, Equatable {
-    /// What both do.
+    /// The motion of both fingers.
     package let motion: TwoFingerMotion
     /// Whether it is the second finger.
     package let isSecond: Bool

@@ -3,7 +3,7 @@ import Foundation
 
 /// Time between deliveries, on the clock of UIKit's touches: seconds since the system started.
 public struct UIKitClock: Sendable {
-    /// Now, in seconds.
+    /// Gives the time now, in seconds.
     public var now: @Sendable () -> TimeInterval
     /// How long after its measurement a touch may be delivered, in seconds; two frames of 60 Hz. Time that passes without
     /// a delivery is told to recognizers so much later, or a finger that came down within a hold-off would be delivered

@@ -88,7 +88,7 @@ import Testing
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let file = package.appendingPathComponent("Datasets/catalogue.json").path
-        #expect(try DatasetCatalogue.builtIn() == DatasetCatalogue(path: file), "run 'make catalogue'")
+        #expect(try DatasetCatalogue.builtIn() == DatasetCatalogue(path: file))
     }
 
     @Test("Every entry that is built in has a citation, and says how its hashes were established")

@@ -121,7 +121,7 @@ struct CommandLineTests {
         )
         #expect(report.datasets == ["d/e", "f.jsonl"] && report.results == ["r/result.json"])
         let train = try Self.parse("train --output m --exclude-participant p01 p02 a/b", as: TrainCommand.self)
-        #expect(train.data.excludeParticipant == ["p01", "p02"] && train.data.data.datasets == ["a/b"])
+        #expect(train.data.excludeParticipant == ["p01", "p02"] && train.data.data.data.datasets == ["a/b"])
         let tune = try Self.parse("tune -p one-euro --parameter beta=log:1..2 \(Self.pen)", as: TuneCommand.self)
         #expect(tune.parameter == ["beta=log:1..2"] && tune.data.datasets == [Self.pen])
     }

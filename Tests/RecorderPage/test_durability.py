@@ -252,7 +252,7 @@ class AttackTest(unittest.TestCase):
 
 class LoadTest(ServerTest):
     def test_a_minute_of_ten_contacts_as_fast_as_it_goes(self):
-        # `make recorder-load` sends thirty.
+        # `scripts/test-recorder load` sends thirty.
         load.run(1, 10, self.folder)
 
 

@@ -50,6 +50,22 @@ struct KalmanConstantsFileTests {
         }
     }
 
+    @Test("what ships has these bits")
+    func bits() {
+        let expected: [UInt64] = [
+            0x4183A54C00000000, 0x41D718C7E0000000, 0x421F7A8C48000000, 0x425E26CD2F000000,
+            0x3FEFDF3B645A1CAC, 0x4044B33333333333, 0x0000000000000000, 0x3FD25E353F7CED91,
+            0x3FDC8B4395810625, 0x3FFEE147AE147AE1, 0x3FEE0C49BA5E353F, 0x4029333333333333,
+            0x4065E00000000000, 0x3FF7AE147AE147AE, 0x3FE61CAC083126E9, 0xBFC7CED916872B02,
+            0x3FE8ED916872B021, 0x404959999999999A, 0x4098100000000000, 0x3FF999999999999A,
+            0x3FD10624DD2F1AA0, 0x3FF63D70A3D70A3D, 0x3F8057D1782D3847, 0x3F8AD42C3C9EECC0,
+            0x3FB6B50B0F27BB30, 0x3F739EADD590C0AD, 0x3F9A858793DD97F6, 0x3FD178D4FDF3B646,
+            0x400970A3D70A3D71, 0x3FE45A1CAC083127, 0x3F8E4F765FD8ADAC, 0x3FDE24DD2F1A9FBE,
+        ]
+        let shipped = KalmanBankParameters()
+        #expect(KalmanBankConstant.all.map { shipped[keyPath: $0.path].bitPattern } == expected)
+    }
+
     @Test("what constants in a file were fitted on takes the place of what the built-in ones were")
     func trainingSet() throws {
         try Self.withFile { path in

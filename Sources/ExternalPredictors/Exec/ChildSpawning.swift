@@ -17,7 +17,7 @@ struct SystemCallError: Error, CustomStringConvertible {
     var description: String { SystemReason.of(number) }
 }
 
-/// Starting programs.
+/// The ways in which programs are started.
 enum ChildSpawning {
     /// A pipe whose ends no other program inherits, neither of which is one of the standard streams.
     static func pipe() throws(SystemCallError) -> (read: Int32, write: Int32) {
@@ -166,10 +166,10 @@ enum SignalFreeWriting {
 }
 
 /// Programs that predictors run.
-public enum ExternalPrograms {
+package enum ExternalPrograms {
     /// Ends all of them, and what they left in their process groups, at once: for a program that is about to end without
     /// its usual clean-up.
     ///
     /// - Parameter end: called before another one can be started. A program that ends in it leaves none.
-    public static func endAll(then end: () -> Void = {}) { LiveChildren.killAll(then: end) }
+    package static func endAll(then end: () -> Void = {}) { LiveChildren.killAll(then: end) }
 }

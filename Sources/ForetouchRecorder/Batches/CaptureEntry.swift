@@ -16,7 +16,7 @@ package struct PointerEntry: Sendable, Equatable {
     }
 
     var kind: Kind
-    /// `pointerId`.
+    /// The `pointerId` of the event.
     var pointer: Int64
     var type: TouchType
     /// `timeStamp` of the event itself.
@@ -40,17 +40,17 @@ package struct PointerSample: Sendable, Equatable {
     var x: Double
     /// CSS px from the viewport's top.
     var y: Double
-    /// 0 to 1.
+    /// The pressure, 0 to 1.
     var pressure = Double.nan
-    /// Degrees.
+    /// The tilt x, in degrees.
     var tiltX = Double.nan
-    /// Degrees.
+    /// The tilt y, in degrees.
     var tiltY = Double.nan
     /// Degrees, 0 to 359.
     var twist = Double.nan
-    /// Radians.
+    /// The altitude, in radians.
     var altitude = Double.nan
-    /// Radians.
+    /// The azimuth, in radians.
     var azimuth = Double.nan
     /// The contact's extent, CSS px.
     var width = Double.nan

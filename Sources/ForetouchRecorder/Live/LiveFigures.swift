@@ -15,7 +15,7 @@ package actor LiveFigures {
         package var predictor: String
         /// Mean |e|, CSS px; NaN where nothing was counted.
         package var mean: Double
-        /// CSS px.
+        /// The root mean square error, in CSS px.
         package var rmse: Double
         /// Milliseconds of lag that remain.
         package var residualLatency: Double

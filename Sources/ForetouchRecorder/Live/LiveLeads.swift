@@ -7,7 +7,7 @@ import TouchRecordings
 /// Predictors that follow the contacts on a page while it draws, and answer with leads: where they expect each contact
 /// to be within the horizon.
 package actor LiveLeads {
-    /// In how many steps a lead goes to the horizon.
+    /// The number of steps in which a lead goes to the horizon.
     static let steps = 4
 
     /// A contact with a predictor of each kind.

@@ -9,9 +9,9 @@ package struct LiveSettings: Sendable, Equatable {
     static let mostPredictors = 8
     static let horizons = 0.001...0.2
 
-    /// In the order of the page's colors.
+    /// The predictors, in the order of the page's colors.
     var predictors: [RecordedSpecification] = []
-    /// Seconds.
+    /// The horizon, in seconds.
     var horizon = 0.016
 
     /// Makes the predictors.

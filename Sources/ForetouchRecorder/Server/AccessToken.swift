@@ -1,7 +1,7 @@
 /// The secret in the page's address that lets a page record: 128 random bits as 32 hexadecimal digits.
 package struct AccessToken: Sendable {
     private static let length = 32
-    /// The secret.
+    /// The secret text of the token.
     package let text: String
 
     /// A new secret from the system's source of randomness.

@@ -79,7 +79,7 @@ struct JournalEnding: Equatable {
 struct WrittenRecording: Sendable, Equatable {
     /// Its path inside the output folder.
     var file: String
-    /// Of the packed file.
+    /// The size of the packed file.
     var bytes: Int
     /// SHA-256 of the unpacked content, as `dataset.json` has it.
     var sha256: String

@@ -6,7 +6,7 @@ import TouchRecordings
 package struct SessionFailure: Sendable, Equatable {
     /// Where the journal or the description is now, inside the output folder.
     package var file: String
-    /// A sentence.
+    /// The reason, as a sentence.
     package var reason: String
     /// Whether the file cannot be read and was renamed, so that nothing tries again; otherwise the next start does.
     package var isSetAside: Bool

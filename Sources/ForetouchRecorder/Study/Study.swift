@@ -46,7 +46,7 @@ package struct Study: Sendable, Equatable {
 package struct StudyTask: Sendable, Equatable {
     /// What there is to do, and so what the page shows.
     package enum Kind: Sendable, Equatable {
-        /// Draw anything.
+        /// The person draws anything.
         case draw
         /// Write a text on a line.
         case write(text: String)
@@ -66,9 +66,9 @@ package struct StudyTask: Sendable, Equatable {
 
     /// A reference shape.
     package enum Shape: String, Sendable, CaseIterable {
-        /// From the center outwards.
+        /// A spiral from the center outwards.
         case spiral
-        /// Once round.
+        /// The guide is a circle, once round.
         case circle
         /// A straight line.
         case line

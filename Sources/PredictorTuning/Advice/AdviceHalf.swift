@@ -33,7 +33,7 @@ struct AdviceHalf {
         for group in groups { if let more = scores.sums[group] { sums.add(more) } }
     }
 
-    /// Nothing broken yet.
+    /// A share with nothing broken yet.
     var unbroken: BrokenShare { BrokenShare(sizes: sizes, confidence: confidence) }
 
     /// The strokes that break the bound by these horizons, one for each cell.

@@ -12,7 +12,7 @@ package struct AdviceOutcome: Sendable {
         package var strokes: Int
         /// Whether these are enough strokes to promise anything.
         package var isKnown: Bool
-        /// In seconds; 0 where none is safe.
+        /// The horizon, in seconds; 0 where none is safe.
         package var horizon: Double
         /// The share of the other half's strokes there that kept the bound; NaN without a stroke.
         package var keptShare: Double
@@ -21,9 +21,9 @@ package struct AdviceOutcome: Sendable {
     /// One horizon of the rules.
     package struct Cell: Sendable {
         package var context: MotionContext
-        /// Of speed, the slowest being 0.
+        /// The bin of speed, the slowest being 0.
         package var bin: Int
-        /// In seconds.
+        /// The horizon, in seconds.
         package var horizon: Double
         /// The share of all queries, and by how much lag is shortened there in seconds, on the half that they were chosen on.
         package var timeShare: Double
@@ -35,7 +35,7 @@ package struct AdviceOutcome: Sendable {
     /// The specification as given.
     package var label: String
     package var maximumOvershoot: InkLength
-    /// For the whole stroke, then for every place.
+    /// The fixed horizons: for the whole stroke, then for every place.
     package var fixed: [Fixed]
     /// What the fixed horizon gains in the mean of the other half, in seconds.
     package var fixedLagGained: Double

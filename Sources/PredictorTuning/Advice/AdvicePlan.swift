@@ -24,7 +24,7 @@ package struct AdvicePlan: Sendable {
 
     package static let shares = 0.5...0.999
     package static let confidences = 0.5...0.9999
-    /// In seconds.
+    /// The default horizons, in seconds.
     package static let defaultHorizons = [
         0.002, 0.004, 0.006, 0.008, 0.01, 0.012, 0.014, 0.016, 0.02, 0.024, 0.028, 0.033, 0.04, 0.05,
     ]

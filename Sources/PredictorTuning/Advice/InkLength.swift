@@ -25,7 +25,7 @@ package struct InkLength: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { value.plainText + unit.rawValue }
 
-    /// In px; millimeters in CSS px.
+    /// The length in px; millimeters are taken as CSS px.
     package var pixels: Double {
         switch unit {
         case .millimeters: value / CoordinateSpace.millimetersPerCSSPixel

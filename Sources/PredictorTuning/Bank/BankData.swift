@@ -12,7 +12,7 @@ import TouchPrediction
 package struct BankData: Sendable {
     /// How far ahead answers are measured, in seconds.
     package static let horizons = [0.008, 0.016, 0.025, 0.033, 0.05]
-    /// Of one part of a dataset, about; a longer one takes longer and says little more.
+    /// About the most samples of one part of a dataset; a longer part takes longer and says little more.
     private static let mostSamples = 8_000
     /// A family of data with as many strokes counts half.
     private static let halfStrokes = 10.0

@@ -110,7 +110,7 @@ package struct BankFit: Sendable {
         var identities: [String]
         var leftOut: String?
         var seed: UInt64
-        /// Nothing else says which objective it was.
+        /// The objective at the start: nothing else says which objective it was.
         var startObjective: Double
         var evaluations: Int
         var state: CovarianceMatrixAdaptation

@@ -15,15 +15,15 @@ package struct BankFolds: Sendable {
         package var constants: KalmanConstantsFile
         /// How many strokes it is measured on.
         package var strokes: Int
-        /// With the constants fitted without it.
+        /// The figure of the constants that were fitted without it.
         package var leftOut: Double
-        /// With the constants that ship.
+        /// The figure of the constants that ship.
         package var shipped: Double
         /// The same on people whose strokes were not fitted on; NaN where there are none.
         package var shippedOnOthers: Double
     }
 
-    /// In the order of the families' names.
+    /// The folds, in the order of the families' names.
     package private(set) var folds: [Fold] = []
 
     /// Fits as often as there are families.

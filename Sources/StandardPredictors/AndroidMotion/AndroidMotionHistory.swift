@@ -15,7 +15,7 @@ struct AndroidMotionHistory: Sendable {
     private let sampleCount: Int
     /// r, φ, pressure, o and tilt: of each kind that of the last samples, oldest first, 0 before there were any.
     private(set) var features: [Float]
-    /// b.
+    /// The location b of the newest sample.
     private(set) var location = TouchPoint.zero
     /// ∠(b − a).
     private(set) var heading = 0.0

@@ -25,7 +25,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
     /// What is known of a sample.
     static let featuresOfSample = 5
 
-    /// n.
+    /// The number n of samples that the model takes.
     let sampleCount: Int
     /// How many steps are predicted.
     let stepCount: Int

@@ -43,11 +43,11 @@ import TouchPrediction
 package struct AndroidMotionPredictor: Predictor {
     /// The Android release whose pruning is done; the models are the same.
     package enum Release: String, Sendable, CaseIterable {
-        /// None.
+        /// Nothing is pruned.
         case android14 = "14"
-        /// By jerk.
+        /// Predictions are pruned by jerk.
         case android15 = "15"
-        /// By smoothed jerk.
+        /// Predictions are pruned by smoothed jerk.
         case android16 = "16"
 
         /// l and u in px per sample³, and the share of a new jerk in j̄; `nil` for no pruning.
@@ -62,9 +62,9 @@ package struct AndroidMotionPredictor: Predictor {
 
     /// T in seconds.
     package static let interval = 0.004_166_666
-    /// In steps: beyond the networks, whatever is asked.
+    /// The longest reach, in steps: beyond the networks, whatever is asked.
     private static let longestReach = 1e6
-    /// In px.
+    /// The noise floor, in px.
     private static let noiseFloor = 0.2
 
     private let model: AndroidMotionModel

@@ -20,7 +20,7 @@ enum GaussianErrorUnit {
         }
     }
 
-    /// erf(x/√2).
+    /// Computes erf(x/√2).
     @inline(__always)
     private static func error(_ value: Lanes) -> Lanes {
         let x = value.clamped(lowerBound: Lanes(repeating: -limit), upperBound: Lanes(repeating: limit))

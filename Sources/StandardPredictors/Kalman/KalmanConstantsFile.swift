@@ -9,7 +9,7 @@ package struct KalmanConstantsFile: JSONModelFile, Equatable {
     /// What the file is, and of which version.
     private var format = Self.formatName
     private var version = 1
-    /// By the names of ``KalmanBankConstant``.
+    /// The constants by their names in ``KalmanBankConstant``.
     private var constants: [String: Double]
     /// What they were fitted on.
     package private(set) var training: TrainingSet

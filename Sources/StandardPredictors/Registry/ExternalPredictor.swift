@@ -6,7 +6,7 @@ import TouchPrediction
 /// failure is counted under a name, and an evaluation reports the counts, or stops where that was asked for. All copies
 /// of a predictor count together.
 package protocol ExternalPredictor: Predictor {
-    /// What answers.
+    /// Says what answers: the program or library behind the predictor.
     var origin: PredictorOrigin { get }
 
     /// Why no more answers are to be expected, where failures were to stop the work; `nil` otherwise. After it, every
@@ -34,9 +34,9 @@ package struct PredictorOrigin: Sendable, Hashable, Codable {
         }
     }
 
-    /// As the predictor calls itself.
+    /// The name by which the predictor calls itself.
     package var name: String
-    /// As the predictor states it; absent where it does not.
+    /// The version that the predictor states; absent where it states none.
     package var version: String?
     /// What its specification names of files.
     package var files: [File]
@@ -55,7 +55,7 @@ package struct PredictorFailures: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         /// Lower case with hyphens: `timed-out`.
         package var name: String
-        /// How often.
+        /// The number of times that it happened.
         package var count: Int
         /// What was seen the first time, for a person.
         package var first: String
@@ -68,10 +68,10 @@ package struct PredictorFailures: Sendable, Hashable {
         }
     }
 
-    /// In the order of their first occurrence.
+    /// The entries, in the order of their first occurrence.
     package private(set) var entries: [Entry] = []
 
-    /// None.
+    /// Creates an empty one.
     package init() {}
 
     /// Whether nothing failed.

@@ -3,7 +3,7 @@ import TouchPrediction
 
 /// What the registry knows about one kind of predictor.
 public struct PredictorKind: PluginKind {
-    /// Predictors.
+    /// The role of predictors.
     public static let role = PluginRole.predictor
 
     /// The name in specifications and results, lower case with hyphens.

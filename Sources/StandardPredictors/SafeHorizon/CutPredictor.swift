@@ -29,7 +29,7 @@ import TouchPrediction
 ///
 /// Chromium M132, ui/base/prediction; Android 15 and 16, libs/input, MotionPredictor.
 package struct CutPredictor: PlatformPredictionObserving {
-    /// What cuts.
+    /// The rule by which predictions are cut.
     package enum Rule: Sendable {
         case page
         /// - Parameters:

@@ -32,7 +32,7 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
         public var strokes: Int
         /// The share of strokes in which no more ink was taken back at once than allowed.
         public var keptShare: Double
-        /// By how much drawing by the rules shortens the lag in the mean, in ms.
+        /// The mean time by which drawing by the rules shortens the lag, in ms.
         public var lagGainedMilliseconds: Double
 
         package init(participants: Int, strokes: Int, keptShare: Double, lagGainedMilliseconds: Double) {
@@ -63,7 +63,7 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
     public var fixedHorizonMilliseconds: Double
     /// The horizon for every motion.
     public var rules: HorizonRules
-    /// The data.
+    /// The data that the advice was found on.
     public var datasets: [Source]
     /// The half that the rules were chosen on.
     public var fitted: Half

@@ -31,7 +31,7 @@ package struct ObservedMotion: Sendable {
         hasMoved = true
     }
 
-    /// In units of location per second; 0 until there are two samples.
+    /// The speed, in units of location per second; 0 until there are two samples.
     package var speed: Double { recent.length }
 
     /// What the contact does, by the thresholds of rules.

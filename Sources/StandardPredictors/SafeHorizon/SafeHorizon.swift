@@ -29,7 +29,7 @@ public struct SafeHorizon: Sendable {
         motion.observe(scaled)
     }
 
-    /// In seconds, from the last sample on; 0 for nothing.
+    /// The horizon that is safe now, in seconds from the last sample on; 0 where none is.
     public var horizon: Double { rules.horizons[rules.cell(of: motion)] }
 
     /// Forgets the contact, as at touch-down.

@@ -20,7 +20,7 @@ package struct MotionFingerprint: Sendable, Hashable {
     /// A stroke that stays closer to its chord, in shares of what it spans, is straight.
     private static let smallestBend = 0.1
 
-    /// From -127 to 127; the last four are 0.
+    /// The numbers of the fingerprint, from -127 to 127; the last four are 0.
     private let numbers: SIMD16<Int8>
 
     /// That of a stroke; `nil` where it says too little.
@@ -94,13 +94,13 @@ package struct MotionFingerprint: Sendable, Hashable {
 
 /// The fingerprints of many strokes, as text of base 64 in files.
 package struct MotionFingerprints: Sendable, Hashable, Codable {
-    /// In the order of the strokes.
+    /// The fingerprints, in the order of the strokes.
     package private(set) var all: [MotionFingerprint] = []
 
-    /// None yet.
+    /// Creates an empty one.
     package init() {}
 
-    /// Adds one.
+    /// Adds a fingerprint.
     package mutating func add(_ fingerprint: MotionFingerprint) { all.append(fingerprint) }
 
     package init(from decoder: any Decoder) throws {

@@ -129,7 +129,7 @@ public struct TrainingSet: Sendable, Hashable, Codable {
         }
     }
 
-    /// Both: what something was fitted on of which each part was fitted by itself.
+    /// The data of both: what something was fitted on of which each part was fitted by itself.
     package func joined(with other: TrainingSet) -> TrainingSet {
         TrainingSet(
             sources: sources + other.sources.filter { !sources.contains($0) },

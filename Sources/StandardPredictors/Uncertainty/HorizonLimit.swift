@@ -19,7 +19,7 @@ package struct HorizonLimit: Sendable, Equatable {
         self.largest = largest
     }
 
-    /// By how much an answer exceeds the limit: above 0 where it does.
+    /// The amount by which an answer exceeds the limit: above 0 where it does.
     @inline(__always)
     package func excess(of radius: Double, displacement: Double) -> Double {
         switch measure {

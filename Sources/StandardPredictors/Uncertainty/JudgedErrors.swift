@@ -15,7 +15,7 @@ struct JudgedErrors: Sendable {
     private struct Pending: Sendable {
         var time: Double
         var location: TouchPoint
-        /// Without adaptation, and as stated.
+        /// The radius without adaptation, as stated.
         var plainRadius: Double
         var statedRadius: Double
     }
@@ -37,9 +37,9 @@ struct JudgedErrors: Sendable {
     private var count = 0
     private var ratioSum = 0.0
     private var ratioWeight = 0.0
-    /// θ.
+    /// The correction θ.
     private var correction = 1.0
-    /// m θ.
+    /// The factor m θ by which the radius is multiplied.
     private(set) var factor = 1.0
 
     init(horizon: Double, typicalRatio: Double, parameters: RadiusAdaptation.Parameters) {

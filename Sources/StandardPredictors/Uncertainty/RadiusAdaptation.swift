@@ -28,7 +28,7 @@ package struct RadiusAdaptation: Sendable {
         package var memory = UncertaintyCalibration.defaultMemory
         /// κ: for how many predictions ρ₀ counts; above 0.
         package var prior = UncertaintyCalibration.defaultPrior
-        /// γ.
+        /// The rate γ of adaptation.
         package var rate = defaultRate
         /// 1 − α.
         package var level: Double

@@ -17,7 +17,7 @@ package struct RadiusTable: Sendable, Equatable {
     package let horizons: [Double]
     /// What separates neighboring bins of speed: ascending, in units of location per second; none for a single bin.
     package let speedEdges: [Double]
-    /// For each horizon, a number for each bin, the slowest first.
+    /// The radii: for each horizon, a number for each bin, the slowest first.
     package var radii: [[Double]] {
         horizons.indices.map { Array(values[$0 * middles.count..<($0 + 1) * middles.count]) }
     }

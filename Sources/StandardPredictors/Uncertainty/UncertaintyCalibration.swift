@@ -8,11 +8,11 @@ package struct UncertaintyCalibration: Sendable, Equatable, Codable {
     /// The value of ``formatVersion`` that this version writes and reads.
     package static let currentFormatVersion = 1
 
-    /// On how much one number of a table rests.
+    /// How much data one number of a table rests on.
     package struct Cell: Sendable, Equatable, Codable {
-        /// In seconds.
+        /// The horizon, in seconds.
         package var horizon: Double
-        /// Of the speed, the slowest being 0.
+        /// The bin of speed, the slowest being 0.
         package var bin: Int
         /// How many predictions were scored, those of the neighboring bins included that it was pooled with.
         package var questions: Int
@@ -50,7 +50,7 @@ package struct UncertaintyCalibration: Sendable, Equatable, Codable {
 
     /// Factors of the scale, and what they rest on: a cell for each horizon and bin, in their order.
     package struct Radii: Sendable, Equatable, Codable {
-        /// The factors.
+        /// The table of the factors.
         package var table: RadiusTable
         /// What each factor rests on, horizon by horizon, bin by bin.
         package var cells: [Cell]
@@ -64,7 +64,7 @@ package struct UncertaintyCalibration: Sendable, Equatable, Codable {
 
     /// A horizon at which past predictions are judged.
     package struct Judged: Sendable, Equatable, Codable {
-        /// In seconds.
+        /// The horizon, in seconds.
         package var horizon: Double
         /// The mean error at that horizon, divided by the radius without adaptation.
         package var typicalRatio: Double
@@ -84,7 +84,7 @@ package struct UncertaintyCalibration: Sendable, Equatable, Codable {
         package var far: Judged
         /// How many judged predictions count at each of the two.
         package var memory: Double
-        /// For how many the typical ratio counts.
+        /// The number of judged predictions for which the typical ratio counts.
         package var prior: Double
         /// The factors of the scale that follows.
         package var radii: Radii
@@ -107,9 +107,9 @@ package struct UncertaintyCalibration: Sendable, Equatable, Codable {
     package var predictor: RecordedSpecification
     /// The share of truth that the radii hold.
     package var level: Double
-    /// For the scale alone.
+    /// The radii for the scale alone.
     package var plain: Radii
-    /// For the scale that follows recent errors.
+    /// The radii for the scale that follows recent errors.
     package var adaptive: Adaptive
     /// What it was calibrated on.
     package var training: TrainingSet

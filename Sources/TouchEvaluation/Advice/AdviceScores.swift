@@ -3,9 +3,9 @@ import TouchPrediction
 
 /// Where in a stroke a line was drawn, told afterwards.
 package enum StrokePlace: Int, Sendable, CaseIterable {
-    /// None of the others.
+    /// The query belongs to none of the other places.
     case middle
-    /// For an instant in the last h before the lift, or after it.
+    /// The query is for an instant in the last h before the lift, or after it.
     case lift
     /// Around a sharp turn.
     case turn
@@ -26,9 +26,9 @@ package struct AdviceScores: Sendable {
 
     /// The sums of one group.
     package struct Sums: Sendable {
-        /// For each cell, how many queries.
+        /// The number of queries of each cell.
         package var queries: [Double]
-        /// For each cell and horizon, Σ |e| and Σ |T − c|.
+        /// The sums Σ |e| and Σ |T − c| of each cell and horizon.
         package var errors: [Double]
         package var holdErrors: [Double]
 

@@ -2,7 +2,7 @@ import Foundation
 import TouchModel
 
 /// A result of any kind, as read from a file.
-public enum AnyResult: Sendable {
+package enum AnyResult: Sendable {
     /// What `foretouch evaluate` and `leaderboard` write.
     case evaluation(EvaluationResult)
     /// What `foretouch latency` writes.
@@ -34,7 +34,7 @@ public enum AnyResult: Sendable {
     /// Reads `result.json` or `latency.json`.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
-    public init(path: String) throws(EvaluationError) {
+    package init(path: String) throws(EvaluationError) {
         let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()

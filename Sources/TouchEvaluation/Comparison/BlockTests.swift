@@ -6,7 +6,7 @@ import Foundation
 struct BlockTests {
     /// Two methods compared.
     struct Pair {
-        /// Their positions.
+        /// The positions of the two.
         var first: Int
         var second: Int
         /// The mean over blocks of the first's value minus the second's.

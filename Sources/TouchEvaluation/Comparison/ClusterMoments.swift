@@ -2,7 +2,7 @@
 /// two predictors swapped.
 struct ClusterMoments {
     let result: EvaluationResult
-    /// By dataset.
+    /// The clusters, by dataset.
     let clusters: [String: EvaluationResult.ClusterRecord]
     /// The metrics that have moments.
     let suite: MetricSuite

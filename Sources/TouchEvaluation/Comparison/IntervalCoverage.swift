@@ -82,7 +82,7 @@ package struct IntervalCoverage: Sendable {
 
     /// How many studies each cell counts.
     package var studies: Int
-    /// From which seed.
+    /// The seed of all draws.
     package var seed: UInt64
     /// The confidence of intervals; tests read their probability at 1 less it.
     package var confidence = 0.95
@@ -266,7 +266,7 @@ private struct Study {
     static let spreads = (people: 0.25, strokes: 0.4, methods: 0.06)
     private static let errorsPerStroke = 30
 
-    /// For each person and both methods.
+    /// The sums for each person and both methods.
     private var sums: [[[Double]]] = []
 
     init(people: Int, _ generator: inout SeededGenerator) {

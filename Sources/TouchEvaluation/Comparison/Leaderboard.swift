@@ -24,7 +24,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         package var high: Double?
         /// The same mean of `prediction_jitter` and of `lift_overshoot`, over cells where `linear`'s is above zero.
         package var jitterRatio: Double?
-        /// As ``jitterRatio``, of `lift_overshoot`.
+        /// The ratio of `lift_overshoot`, formed as ``jitterRatio`` is.
         package var liftOvershootRatio: Double?
         /// The mean rank over blocks, 1 for the best; absent without two blocks.
         package var meanRank: Double?
@@ -50,7 +50,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         package var isReal: Bool
     }
 
-    /// Best first.
+    /// The entries, the best first.
     package var entries: [Entry]
     /// Every pair, in the order of the entries.
     package var pairs: [Pair]
@@ -129,7 +129,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         }
     }
 
-    /// In units of location.
+    /// The least error, in units of location.
     private static let leastError = 1e-9
 
     /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value are

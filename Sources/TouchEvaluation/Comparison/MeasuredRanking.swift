@@ -33,9 +33,9 @@ package struct MeasuredRanking: Sendable, Equatable, Codable {
     package var noun: String
     /// The metric of the order.
     package var metric: String
-    /// Its unit.
+    /// The unit of the quantity.
     package var unit: String
-    /// Best first.
+    /// The entries, the best first.
     package var entries: [Entry]
     /// Absent where there are fewer than two blocks or contenders.
     package var friedman: FriedmanTest?

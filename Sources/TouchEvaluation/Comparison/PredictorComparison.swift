@@ -7,9 +7,9 @@ import Foundation
 /// a difference if the two were alike (`LabelSwapTest`). What people have in common cancels, so that differences are seen that are much
 /// smaller than the intervals of each. A difference is significant by its probability; those are not corrected for their number: where two
 /// predictors are alike, at a confidence of 95 % one row in 20 is called significant, or fewer.
-public struct PredictorComparison: Sendable {
+package struct PredictorComparison: Sendable {
     /// What may be said of a difference.
-    public enum Verdict: Sendable, Hashable {
+    package enum Verdict: Sendable, Hashable {
         /// Its probability is below the level, and one is better.
         case better(String)
         /// Its probability is below the level; neither direction is better.
@@ -21,31 +21,31 @@ public struct PredictorComparison: Sendable {
     }
 
     /// One metric of one dataset at one horizon.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// How far ahead, in milliseconds.
-        public var horizonMilliseconds: Double
+        package var horizonMilliseconds: Double
         /// The metric's name.
-        public var metric: String
+        package var metric: String
         /// The value of ``PredictorComparison/first``.
-        public var first: Double
+        package var first: Double
         /// The value of ``PredictorComparison/second``.
-        public var second: Double
+        package var second: Double
         /// `second − first`.
-        public var difference: Double
+        package var difference: Double
         /// The interval of ``difference``; absent with fewer than five clusters.
-        public var differenceInterval: ClosedRange<Double>?
+        package var differenceInterval: ClosedRange<Double>?
         /// `second / first`; NaN unless both are above zero.
-        public var ratio: Double
+        package var ratio: Double
         /// The interval of ``ratio``; absent with fewer than five clusters, and where a value is not above zero.
-        public var ratioInterval: ClosedRange<Double>?
+        package var ratioInterval: ClosedRange<Double>?
         /// The probability of so large a difference if the two were alike; absent where there is no test.
-        public var probability: Double?
+        package var probability: Double?
         /// ``ratio`` of each cluster, where there are too few for an interval.
-        public var ownRatios: [Double] = []
+        package var ownRatios: [Double] = []
         /// What can be said of the second against the first.
-        public var verdict: Verdict
+        package var verdict: Verdict
         /// How far the logarithm of ``ratio`` may be off.
         var ratioSpread: ClusterSpread?
         /// That logarithm in every way to swap the two within clusters.
@@ -53,28 +53,28 @@ public struct PredictorComparison: Sendable {
     }
 
     /// What intervals of a dataset rest on.
-    public struct Clusters: Sendable, Hashable {
+    package struct Clusters: Sendable, Hashable {
         /// The dataset's label.
-        public var dataset: String
+        package var dataset: String
         /// `participant` or `stroke`.
-        public var unit: String
+        package var unit: String
         /// How many there are.
-        public var count: Int
+        package var count: Int
     }
 
     /// The specification of the one.
-    public var first: String
+    package var first: String
     /// The specification of the other, which is judged against it.
-    public var second: String
+    package var second: String
     /// The confidence of intervals, and the seed of what is drawn for tests.
-    public var intervals: IntervalParameters
-    /// One for each dataset.
-    public var clusters: [Clusters]
-    /// In the order of the result's rows.
-    public var rows: [Row]
+    package var intervals: IntervalParameters
+    /// The results, one for each dataset.
+    package var clusters: [Clusters]
+    /// The rows, in the order of the result's rows.
+    package var rows: [Row]
 
     /// Keeps the rows of some metrics only.
-    public mutating func restrict(toMetrics metrics: [String]) { rows.removeAll { !metrics.contains($0.metric) } }
+    package mutating func restrict(toMetrics metrics: [String]) { rows.removeAll { !metrics.contains($0.metric) } }
 
     /// Compares two predictors of a result.
     ///
@@ -87,7 +87,7 @@ public struct PredictorComparison: Sendable {
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,
     ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals leave out, or the two have no row in
     ///   common.
-    public init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
+    package init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
         let labels = result.predictors.map(\.label)
         for label in [first, second] where !labels.contains(label) {
             throw .invalidPlan(

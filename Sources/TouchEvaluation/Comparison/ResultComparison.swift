@@ -7,9 +7,9 @@ import TouchModel
 /// cluster, and a row is better or worse by a test that swaps the two within clusters (`PairedClusters`). Where that cannot be
 /// (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were independent, on the
 /// logarithmic scale (delta method).
-public struct ResultComparison: Sendable {
+package struct ResultComparison: Sendable {
     /// What became of a row.
-    public enum Verdict: String, Sendable {
+    package enum Verdict: String, Sendable {
         /// The later result is really better.
         case better
         /// The later result is really worse.
@@ -22,45 +22,45 @@ public struct ResultComparison: Sendable {
     }
 
     /// One row of both results.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// Dataset, predictor, horizon and so on, joined for a person to read.
-        public var label: String
+        package var label: String
         /// The metric's name.
-        public var metric: String
+        package var metric: String
         /// The value of the earlier result.
-        public var before: Double
+        package var before: Double
         /// The value of the later result.
-        public var after: Double
+        package var after: Double
         /// `after / before`; NaN from or to zero and across it.
-        public var ratio: Double
+        package var ratio: Double
         /// The lower end of the ratio's interval; absent where there is none.
-        public var low: Double?
+        package var low: Double?
         /// The upper end, likewise.
-        public var high: Double?
+        package var high: Double?
         /// The probability of so large a difference if the two were alike; absent where the two are not paired.
-        public var probability: Double?
+        package var probability: Double?
         /// What can be said of the difference.
-        public var verdict: Verdict
+        package var verdict: Verdict
         /// By what factor the row got worse, whichever way is better; below 1 for better.
-        public var worsening: Double
+        package var worsening: Double
     }
 
     /// Every row that both results have, in the order of the earlier one.
-    public var rows: [Row] = []
+    package var rows: [Row] = []
     /// Rows that only one of the results has.
-    public var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
+    package var unmatched: Int { unmatchedByMetric.values.reduce(0, +) }
     var unmatchedByMetric: [String: Int] = [:]
     /// What a reader must know before believing the ratios.
-    public var remarks: [String] = []
+    package var remarks: [String] = []
 
     /// Keeps the rows of some metrics only.
-    public mutating func restrict(toMetrics metrics: [String]) {
+    package mutating func restrict(toMetrics metrics: [String]) {
         rows.removeAll { !metrics.contains($0.metric) }
         unmatchedByMetric = unmatchedByMetric.filter { metrics.contains($0.key) }
     }
 
     /// The rows that are worse by more than `threshold`, a share: 0.05 for five per cent.
-    public func regressions(threshold: Double) -> [Row] {
+    package func regressions(threshold: Double) -> [Row] {
         rows.filter { $0.verdict == .worse && $0.worsening > 1 + threshold }
     }
 
@@ -70,7 +70,7 @@ public struct ResultComparison: Sendable {
     ///   - before: the result to compare with.
     ///   - after: the result to judge.
     ///   - includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
-    public init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
+    package init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
             compare(before, after, includesBreakdown: includesBreakdown)

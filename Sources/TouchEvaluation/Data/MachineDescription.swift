@@ -4,7 +4,7 @@ import Foundation
 package struct MachineDescription: Sendable, Hashable, Codable {
     /// The processor's model; empty where the system does not say.
     package var processor: String
-    /// Logical cores.
+    /// The number of the machine's logical cores.
     package var cores: Int
     /// The operating system with its version.
     package var system: String

@@ -54,7 +54,7 @@ struct StrokeBatchReader {
     private let admits: (_ participant: String) throws -> Bool
     private var isAdmitted = true
     private var isSynthetic = false
-    /// Of the recording.
+    /// The unit of the recording.
     private var unit = CoordinateSpace.recordedUnits.unit
     /// Compares how strokes begin with what predictors were fitted on; `nil` where nobody asks.
     private let screen: MotionScreen?

@@ -5,7 +5,7 @@ struct StrokeIdentity: Sendable, Hashable {
     var recording: String
     /// Counting from 1.
     var part: Int
-    /// Seconds.
+    /// The start, in seconds.
     var start: Double
 
     /// A number that depends on all of it, the same in every process.

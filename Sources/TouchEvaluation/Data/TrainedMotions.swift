@@ -18,7 +18,7 @@ package struct TrainedMotions: Sendable {
     }
 
     private var origins: [Origin] = []
-    /// By the keys of fingerprints, from the smallest that there is.
+    /// The entries by the keys of fingerprints, from the smallest that there is.
     private var entries: [[Entry]] = []
     private static let keys = -128...128
 

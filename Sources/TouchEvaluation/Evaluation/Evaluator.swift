@@ -55,7 +55,7 @@ public struct Evaluator: Sendable {
         )
     }
 
-    /// Of nothing yet.
+    /// The memory of an evaluation of nothing yet.
     private var footprint: EvaluationFootprint {
         EvaluationFootprint(
             shape: shape,

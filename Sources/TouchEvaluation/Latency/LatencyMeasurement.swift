@@ -7,7 +7,7 @@ import TouchPrediction
 /// Events are cut into portions that fit the processor's second-level cache. Each portion is run through every predictor
 /// before the next one, in an order that rotates, so that whatever disturbs the machine disturbs all alike. A portion is
 /// first run untimed, so that caches and branch predictors are as warm as in an app that receives events all the time.
-public struct LatencyMeasurement: Sendable {
+package struct LatencyMeasurement: Sendable {
     /// Samples in a portion: 160 kB.
     private static let portionSize = 2_000
 
@@ -24,7 +24,7 @@ public struct LatencyMeasurement: Sendable {
     ///   - registry: where the predictors are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is
     ///     not known.
-    public init(
+    package init(
         plan: LatencyPlan,
         registry: PredictorRegistry = .standard,
         countAllocations: (@Sendable () -> UInt64)? = nil
@@ -50,7 +50,7 @@ public struct LatencyMeasurement: Sendable {
     /// - Parameters:
     ///   - datasets: whose events are run through the predictors.
     ///   - progress: called after each round with the number of rounds done.
-    public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
+    package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (portions, datasetRecords) = try Self.loadPortions(
             datasets,
             eventLimit: plan.eventLimit,

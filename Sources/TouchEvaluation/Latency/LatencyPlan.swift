@@ -2,20 +2,20 @@ import StandardPredictors
 import TouchPrediction
 
 /// What to time, and for how long.
-public struct LatencyPlan: Sendable {
+package struct LatencyPlan: Sendable {
     /// Each becomes a row.
-    public var predictors: [PredictorSpecification]
+    package var predictors: [PredictorSpecification]
     /// How far ahead each event is predicted, in seconds: after observing it the predictor is asked once for each.
-    public var horizons: [Double]
+    package var horizons: [Double]
     /// How many times the events are run through every predictor.
-    public var rounds: Int
+    package var rounds: Int
     /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
-    public var eventLimit: Int
+    package var eventLimit: Int
     /// Whose stamps the events have.
-    public var clock: ReplayClock
+    package var clock: ReplayClock
 
     /// Each parameter is the property of that name.
-    public init(
+    package init(
         predictors: [PredictorSpecification],
         horizons: [Double] = [0.016],
         rounds: Int = 15,

@@ -1,35 +1,35 @@
 import Foundation
 
 /// What each predictor costs per event, on one machine at one time.
-public struct LatencyResult: Sendable, Equatable, Codable {
+package struct LatencyResult: Sendable, Equatable, Codable {
     /// The value of ``kind``.
     package static let kindName = "latency"
 
     /// One predictor's cost of observing an event and predicting once.
-    public struct Row: Sendable, Hashable, Codable {
+    package struct Row: Sendable, Hashable, Codable {
         /// The specification as given.
-        public var predictor: String
+        package var predictor: String
         /// Nanoseconds an event when whole strokes are run through: the mean over events of the median over rounds. What a
         /// drawing app's processor is busy for.
-        public var batchMean: Double
+        package var batchMean: Double
         /// The interval of that median (95 %, from order statistics over rounds).
-        public var batchMeanLow: Double
+        package var batchMeanLow: Double
         /// The interval's upper end.
-        public var batchMeanHigh: Double
+        package var batchMeanHigh: Double
         /// Nanoseconds of single events, each timed on its own with the timer's own cost taken off.
-        public var p50: Double
+        package var p50: Double
         /// The 90th percentile, in nanoseconds.
-        public var p90: Double
+        package var p90: Double
         /// The 99th percentile, in nanoseconds.
-        public var p99: Double
+        package var p99: Double
         /// The 99.9th percentile, in nanoseconds.
-        public var p999: Double
+        package var p999: Double
         /// The longest single event, in nanoseconds.
-        public var max: Double
+        package var max: Double
         /// Heap allocations an event after warm-up; absent where they cannot be counted.
-        public var allocationsPerEvent: Double?
+        package var allocationsPerEvent: Double?
         /// How many events were timed one by one.
-        public var events: Int
+        package var events: Int
         /// How many single events took how long, in bins of an eighth of an octave that hold something, ascending; absent in
         /// results of programs that did not keep it.
         package var histogram: [Bin]?
@@ -69,27 +69,27 @@ public struct LatencyResult: Sendable, Equatable, Codable {
     /// What kind of result a file holds: ``kindName``.
     package var kind = LatencyResult.kindName
     /// The version of Foretouch that made it.
-    public var version = ForetouchVersion.current
+    package var version = ForetouchVersion.current
     /// Where it was measured: nanoseconds of two machines are not comparable.
     package var machine: MachineDescription
     /// The recordings whose events were replayed.
-    public var datasets: [EvaluationResult.DatasetRecord]
+    package var datasets: [EvaluationResult.DatasetRecord]
     /// The predictors, in the order of the rows.
-    public var predictors: [EvaluationResult.PredictorRecord]
+    package var predictors: [EvaluationResult.PredictorRecord]
     /// Every event was asked for each of these; empty for recognizers, which predict nothing.
-    public var horizonsMilliseconds: [Double]
+    package var horizonsMilliseconds: [Double]
     /// In how many interleaved rounds each predictor was timed.
-    public var rounds: Int
+    package var rounds: Int
     /// Whose stamps the events had; absent in results of programs that knew one clock, and of recognizers.
-    public var clock: ReplayClock?
+    package var clock: ReplayClock?
     /// How many stroke gestures were classified in each round, where these are the events; absent elsewhere.
     package var gestures: Int?
     /// What was taken off every single reading, in nanoseconds.
     package var timerOverhead: Double
     /// A row for each predictor.
-    public var rows: [Row]
+    package var rows: [Row]
     /// What failed in predictors that are not of this program; absent where nothing did.
-    public var failures: [EvaluationResult.Failure]?
+    package var failures: [EvaluationResult.Failure]?
 
     /// Each parameter is the property of that name.
     package init(
@@ -122,7 +122,7 @@ extension LatencyResult {
     /// What programs that knew one horizon only wrote; 0 for recognizers.
     private enum OlderKeys: CodingKey { case horizonMilliseconds }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         kind = try values.decode(String.self, forKey: .kind)
         version = try values.decode(String.self, forKey: .version)

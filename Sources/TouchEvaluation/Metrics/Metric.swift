@@ -26,7 +26,7 @@ public struct MetricQuantity: Sendable, Hashable, Codable {
     /// The scale of its intervals and tests.
     public var scale: QuantityScale
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     public init(
         _ name: String,
         unit: String,

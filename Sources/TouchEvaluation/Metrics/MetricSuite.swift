@@ -59,7 +59,7 @@ public struct MetricSuite: Sendable {
         accumulate(stroke, into: &span)
     }
 
-    /// Both ``values(of:horizon:into:)`` and ``counts(of:into:)`` of moments in an array.
+    /// Computes both ``values(of:horizon:into:)`` and ``counts(of:into:)`` of moments in an array.
     package func evaluate(_ moments: [Double], horizon: Double, values: inout [Double], counts: inout [Double]) {
         var span = values.mutableSpan
         self.values(of: moments.span, horizon: horizon, into: &span)

@@ -16,9 +16,9 @@ extension PublishedTable {
 
     /// On whom predictors are fitted for the table.
     package enum Training: String, Sendable, CaseIterable {
-        /// On nobody of the table: predictors are what their specifications say.
+        /// Predictors are fitted on nobody of the table: they are what their specifications say.
         case none
-        /// On the other participants, for each participant anew.
+        /// Predictors are fitted on the other participants, for each participant anew.
         case leaveOneParticipantOut = "leave-one-participant-out"
     }
 

@@ -10,7 +10,7 @@ package struct SpottingTruth: Sendable {
     private static let recordingColumn = "recording"
     /// The columns of the tables that sessions have beside them.
     private static let sessionColumns = ["subject", "label", "start_frame", "end_frame"]
-    /// Bytes.
+    /// The largest file, in bytes.
     private static let largestFile = 64 << 20
 
     private let path: String

@@ -19,7 +19,7 @@ enum StrokePhase: Int, CaseIterable {
     /// Made for an instant in the last h before the contact lifted, or after that; strokes that were cancelled have none.
     case lift
 
-    /// Seconds.
+    /// The start duration, in seconds.
     static let startDuration = 0.1
 
     static let names = allCases.map { "\($0)" }

@@ -8,7 +8,7 @@ import TouchModel
 ///
 /// Finding them is O(points).
 struct SharpTurns: Sendable {
-    /// Seconds.
+    /// The window, in seconds.
     static let window = 0.025
     /// The cosine of 60°.
     private static let cosine = 0.5

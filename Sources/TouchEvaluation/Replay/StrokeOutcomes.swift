@@ -27,7 +27,7 @@ public struct StrokeOutcomes: Sendable {
     public var horizon: Double
     /// The queries whose truth is known, in time order.
     public var outcomes: [PredictionOutcome] = []
-    /// For each of ``outcomes`` force, altitude and azimuth; empty where the recording has none of them.
+    /// The force, altitude and azimuth of each of ``outcomes``; empty where the recording has none of them.
     public var channels: [ChannelOutcome] = []
     /// The predictions made in the last h before lift, except the one made with the lift itself; none where the stroke was
     /// cancelled.

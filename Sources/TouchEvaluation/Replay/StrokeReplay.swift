@@ -9,7 +9,7 @@ package struct StrokeReplay: Sendable {
     /// The positions in ``samples`` after which predictors are queried.
     private let positions: [Int]
     private let horizons: [Double]
-    /// For each horizon, the queries in time order.
+    /// The queries of each horizon, in time order.
     private var queries: [HorizonQueries]
     private let ink: TruthPath
     private let platformPredictions: PlatformPredictions

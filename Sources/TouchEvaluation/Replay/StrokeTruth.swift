@@ -7,7 +7,7 @@ struct StrokeTruth: Sendable {
     let turns: SharpTurns
     /// Whether ``path`` is the one that was recorded, so that what is known of one is known of the other.
     let isRecorded: Bool
-    /// Of each point of ``path``; empty where no sample has any.
+    /// The channels of each point of ``path``; empty where no sample has any.
     private let channels: [TouchChannels]
 
     /// - Parameters:

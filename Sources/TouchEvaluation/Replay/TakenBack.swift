@@ -11,15 +11,15 @@ import TouchModel
 struct TakenBack: Sendable, Equatable {
     /// What is drawn with.
     struct Pen: Sendable, Equatable {
-        /// In units of location, 0 or more.
+        /// The width, in units of location, 0 or more.
         var width: Double
         /// Whether the area is wanted.
         var needsArea = true
     }
 
-    /// In units of location.
+    /// The length, in units of location.
     var length = 0.0
-    /// In squared units of location.
+    /// The area, in squared units of location.
     var area = 0.0
 }
 
@@ -262,7 +262,7 @@ private struct DrawnLine {
         return direction == .zero ? 0...0 : clamped(first, last)
     }
 
-    /// Between which x the value a + b x lies between two limits.
+    /// The range of x in which the value a + b x lies between two limits.
     private static func solve(_ a: Double, _ b: Double, _ low: Double, _ high: Double) -> (Double, Double) {
         guard b != 0 else { return a >= low && a <= high ? (-.infinity, .infinity) : (.infinity, -.infinity) }
         let (first, last) = ((low - a) / b, (high - a) / b)

@@ -68,7 +68,7 @@ package struct TruthPath: Sendable {
     /// How much of a segment has passed at `time`, 0…1.
     func share(at time: Double, in segment: Int) -> Double { segments.share(at: time, in: segment) }
 
-    /// On which segment the contact moves at an instant.
+    /// The segment on which the contact moves at an instant.
     private enum Motion {
         /// Nothing is known of the instant.
         case unknown
@@ -113,7 +113,7 @@ package struct TruthPath: Sendable {
         }
     }
 
-    /// ``Instant/location`` alone.
+    /// Gives ``Instant/location`` alone.
     func location(at time: Double, segment: Int) -> TouchPoint? {
         let isOnPoint = self.isOnPoint(time, segment: segment)
         switch motion(at: segment, isOnPoint: isOnPoint) {
@@ -123,7 +123,7 @@ package struct TruthPath: Sendable {
         }
     }
 
-    /// ``Instant/pathLength`` alone.
+    /// Gives ``Instant/pathLength`` alone.
     func pathLength(at time: Double, segment: Int) -> Double? {
         switch motion(at: segment, isOnPoint: isOnPoint(time, segment: segment)) {
         case .unknown: return nil

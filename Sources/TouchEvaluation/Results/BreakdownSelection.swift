@@ -60,7 +60,7 @@ public struct BreakdownSelection: Sendable, Hashable, Codable {
 }
 
 extension BreakdownSelection: ExpressibleByArrayLiteral {
-    /// Everything about the parts named.
+    /// A selection of everything about the parts that are named.
     public init(arrayLiteral elements: Breakdown...) { self.init(Set(elements)) }
 }
 

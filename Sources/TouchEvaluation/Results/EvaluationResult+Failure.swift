@@ -5,7 +5,7 @@ extension EvaluationResult {
         public var predictor: String
         /// Lower case with hyphens: `timed-out`. Documentation/own-predictor.md lists them.
         public var failure: String
-        /// How often.
+        /// The number of times that it happened.
         public var count: Int
         /// What was seen the first time.
         public var first: String

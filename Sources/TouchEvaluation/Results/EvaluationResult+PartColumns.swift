@@ -176,7 +176,7 @@ extension EvaluationResult.PartColumns: Codable {
         try container.encode(counts, forKey: .counts)
     }
 
-    /// Reads them.
+    /// Reads the columns.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         part = EvaluationResult.Row.Part(

@@ -2,7 +2,7 @@ import Foundation
 
 extension EvaluationResult {
     /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of a metric, RMSE unless
-    /// another is named, divided by that of a reference: see ``logRatio(_:_:)``. `nil` where they have no cell in common.
+    /// another is named, divided by that of a reference: the exponential of the mean of the logarithms of their ratios. `nil` where they have no cell in common.
     public func geometricMeanRatio(
         of predictor: String,
         to reference: String,

@@ -141,7 +141,7 @@ extension EvaluationResult.Row {
     public var group: String { part.group }
     /// The specification as given.
     public var predictor: String { column.predictor }
-    /// Milliseconds.
+    /// The horizon, in milliseconds.
     public var horizonMilliseconds: Double { column.horizonMilliseconds }
     /// The metric's name, one of the result's quantities.
     public var metric: String { column.metric }

@@ -139,7 +139,7 @@ public struct EvaluationResult: Sendable, Equatable {
         package var dataset: String
         /// The specification as given.
         package var predictor: String
-        /// Milliseconds.
+        /// The horizon, in milliseconds.
         package var horizonMilliseconds: Double
         /// The quantiles of |e| at ``shares``, to 0.2 %, in units of location.
         package var quantiles: [Double]

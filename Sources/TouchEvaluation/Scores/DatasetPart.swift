@@ -47,7 +47,7 @@ struct DatasetParts {
     private let table: ScoreTable
     private let selection: BreakdownSelection
     private let dataset: String
-    /// Ascending.
+    /// The keys, ascending.
     private let keys: [ScoreKey]
 
     init(of dataset: String, in table: ScoreTable, selection: BreakdownSelection) {

@@ -11,11 +11,11 @@ package struct EvaluationPart: Sendable {
     /// What was asked for. All parts of an evaluation have the same.
     struct Plan: Sendable, Equatable, Codable {
         var predictors: [EvaluationResult.PredictorRecord]
-        /// Seconds.
+        /// The horizons, in seconds.
         var horizons: [Double]
         var replay: String
         var truth: TruthSource
-        /// Seconds.
+        /// The maximum gap, in seconds.
         var maximumGap: Double
         var clock: ReplayClock
         var carry: CarryScope
@@ -145,7 +145,7 @@ package struct EvaluationPart: Sendable {
         return suite
     }
 
-    /// By dataset the predictors that replay what the platform predicted, where no recording holds that.
+    /// The predictors, by dataset, that replay what the platform predicted, where no recording holds that.
     private var withoutRows: [String: Set<Int>] {
         let replaying = Set(plan.predictors.indices.filter { plan.predictors[$0].replaysPlatform })
         let silent = scores.counts.filter { $0.value.predicted == nil }.map { ($0.key.name, replaying) }

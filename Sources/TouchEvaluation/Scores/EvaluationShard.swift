@@ -2,7 +2,7 @@ import TouchModel
 
 /// One of several shares of an evaluation's work: a range of the recordings of all datasets, one after the other.
 package struct EvaluationShard: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// From 1 to ``count``.
+    /// The number of the shard, from 1 to ``count``.
     package let number: Int
     /// How many shards there are. There may be more than recordings: some are empty then.
     package let count: Int

@@ -6,7 +6,7 @@ struct ResultAssembly: Sendable {
     let table: ScoreTable
     let suite: MetricSuite
     let predictors: [String]
-    /// Seconds.
+    /// The horizons, in seconds.
     let horizons: [Double]
     let intervals: IntervalParameters
     var breakdown: BreakdownSelection = .standard

@@ -8,7 +8,7 @@ struct ScoreGranularity: Sendable {
     private let keepsExperience: Bool
     private let keepsStrokes: Bool
 
-    /// Everything a key names.
+    /// The granularity that keeps everything a key names.
     static let finest = ScoreGranularity(BreakdownSelection(Set(Breakdown.allCases)))
 
     init(_ selection: BreakdownSelection) {

@@ -35,7 +35,7 @@ struct ScoreTable: Sendable {
     let shape: ScoreShape
     private(set) var cells: [ScoreKey: ScoreCell] = [:]
     private(set) var groupCells: [GroupKey: GroupCell] = [:]
-    /// By dataset: predictors × horizons.
+    /// The traces by dataset: predictors × horizons.
     private(set) var traces: [String: [RowTraces]] = [:]
     /// What is kept apart where a dataset has several participants. With one its strokes are the clusters, and everything is.
     private let granularity: ScoreGranularity

@@ -3,7 +3,7 @@
 package struct FriedmanTest: Sendable, Hashable, Codable {
     /// How many blocks, or participants, had a finite value for every treatment.
     package var blocks: Int
-    /// Friedman's chi-squared.
+    /// The statistic: Friedman's chi-squared.
     package var statistic: Double
     /// The probability of such a statistic, or a larger one, if the treatments were alike: chi-squared with k − 1
     /// degrees of freedom, too large rather than too small where blocks are few.

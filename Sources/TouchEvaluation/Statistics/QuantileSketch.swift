@@ -24,7 +24,7 @@ package struct QuantileSketch: Sendable, Equatable {
     /// The largest value put in; 0 when there is none.
     package private(set) var maximum = 0.0
 
-    /// Of nothing yet.
+    /// Creates an empty one.
     package init() {}
 
     /// A sketch as it was: ascending bins, how many values lie in each, and the largest value.

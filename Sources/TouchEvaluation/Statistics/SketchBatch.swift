@@ -4,12 +4,12 @@
 /// Adding a value and bringing it into its sketch is O(1).
 package struct SketchBatch {
     private var bins: [UInt16] = []
-    /// For which sketch the next so many of ``bins`` are.
+    /// The sketches that the next so many of ``bins`` are for.
     private var runs: [(sketch: Int, count: Int)] = []
     /// The largest value of each sketch.
     private var maxima: [Double] = []
 
-    /// Of nothing yet.
+    /// Creates an empty one.
     package init() {}
 
     /// Adds values, which must not be negative, to a sketch. Sketches are counted from 0.

@@ -23,9 +23,9 @@ package struct QueriedStrokes: Sendable {
         package var isSynthetic: Bool
     }
 
-    /// In the order of datasets and recordings.
+    /// The strokes, in the order of datasets and recordings.
     package private(set) var strokes: [Stroke] = []
-    /// Of all strokes.
+    /// The training set of all strokes.
     package let training: TrainingSet
 
     /// Reads every stroke that has a query whose truth is known.

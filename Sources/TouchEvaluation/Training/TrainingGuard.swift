@@ -3,7 +3,7 @@ import TouchPrediction
 
 /// What happens to the recordings of participants that a predictor was fitted on.
 public enum TrainedParticipants: Sendable, Hashable {
-    /// The evaluation is refused with ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)``.
+    /// The evaluation is refused with ``EvaluationError/trainedOnParticipant(_:dataset:predictor:strokesOf:)``.
     case refused
     /// They are left out, for every predictor alike, so that rows stay comparable, and the result says so.
     case leftOut
@@ -26,7 +26,7 @@ struct TrainingGuard: Sendable {
     /// Whether a participant may be evaluated on.
     ///
     /// - Parameter recording: the position of the recording's source in the dataset.
-    /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:)`` where the policy refuses.
+    /// - Throws: ``EvaluationError/trainedOnParticipant(_:dataset:predictor:strokesOf:)`` where the policy refuses.
     func admits(_ participant: String, recording: Int, of dataset: EvaluationDataset) throws(EvaluationError) -> Bool {
         guard surveyed[dataset.name]?.contains(participant) != true else { return false }
         let hashes = dataset.hashes(ofSource: recording)

@@ -21,7 +21,7 @@ struct ConformalScores: Sendable {
 
     struct Radius: Sendable, Equatable {
         var value: Double
-        /// n.
+        /// The effective number n of strokes.
         var effectiveStrokes: Double
     }
 

@@ -2,7 +2,7 @@
 struct StrokeWeights: Sendable {
     private var participants: [Participant] = []
     private var positions: [Participant.Key: Int] = [:]
-    /// For each stroke, the position of its participant.
+    /// The position of the participant of each stroke.
     private var owners: [Int32] = []
 
     private struct Participant: Sendable {
@@ -12,12 +12,9 @@ struct StrokeWeights: Sendable {
         }
 
         var key: Key
-        /// At each horizon.
+        /// The number of queries at each horizon.
         var queries: [Int]
     }
-
-    /// How many strokes there are.
-    var strokeCount: Int { owners.count }
 
     /// Adds a stroke; returns its position.
     ///

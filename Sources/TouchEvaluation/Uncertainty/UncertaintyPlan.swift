@@ -5,7 +5,7 @@ import TouchPrediction
 package struct UncertaintyPlan: Sendable {
     /// For how many judged predictions errors are remembered.
     package static let defaultMemory = UncertaintyCalibration.defaultMemory
-    /// For how many judged predictions the typical ratio counts.
+    /// The number of judged predictions for which the typical ratio counts.
     package static let defaultPrior = UncertaintyCalibration.defaultPrior
 
     /// The predictor whose uncertainty is calibrated.
@@ -24,7 +24,7 @@ package struct UncertaintyPlan: Sendable {
     package var judgedHorizons: (near: Double, far: Double)
     /// How many of them count.
     package var memory: Double
-    /// For how many of them the errors on the data of the calibration count.
+    /// The number of them for which the errors on the data of the calibration count.
     package var prior: Double
 
     /// Each parameter is the property of that name.

@@ -7,7 +7,7 @@ import TouchPrediction
 struct UncertaintyScores {
     let horizons: [Double]
     let speedEdges: [Double]
-    /// For each horizon a row of bins.
+    /// The scores: for each horizon a row of bins.
     private var cells: [[ConformalScores]]
     private var strokes = StrokeWeights()
     /// How many queries had no answer, or one without a scale above 0, and were not scored.

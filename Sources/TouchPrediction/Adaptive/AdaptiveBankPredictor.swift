@@ -92,7 +92,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var fast = AdaptiveTrust()
     private var fastBefore = AdaptiveTrust()
     private var slowShare = FourLanes(repeating: priorTrust)
-    /// Of the correction at the heads, px/s.
+    /// The velocity of the correction at the heads, px/s.
     private var velocityX = FourLanes.zero
     private var velocityY = FourLanes.zero
 
@@ -231,7 +231,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         learned.running.trust.fade(Float(Self.slowMemory / (Self.slowMemory + step)))
     }
 
-    /// From one sample to the next: seconds and px.
+    /// The step from one sample to the next, in seconds and px.
     private struct Step {
         var time: Double
         var duration: Double

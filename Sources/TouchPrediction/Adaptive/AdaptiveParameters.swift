@@ -7,14 +7,14 @@ package struct AdaptiveParameters: Sendable, Equatable {
     /// How many times the bank's mean error a correction may be.
     package var bound = 3.0
 
-    /// The defaults.
+    /// Creates parameters with every default.
     package init() {}
 
-    /// Of ``memory``.
+    /// The range of ``memory``.
     package static let memoryRange = ParameterRange("memory", 1...1_000_000)
-    /// Of ``ridge``.
+    /// The range of ``ridge``.
     package static let ridgeRange = ParameterRange("ridge", 0.01...1e6)
-    /// Of ``bound``.
+    /// The range of ``bound``.
     package static let boundRange = ParameterRange("bound", 0...100)
 
     /// Checks every value against its range.

@@ -1,7 +1,7 @@
 extension AdaptiveState {
     /// What every file of a state begins with: eight characters of ASCII.
     package static let magic = Array("ftadapt\n".utf8)
-    /// Of the format, and of what the features and heads are.
+    /// The version of the format, and of what the features and heads are.
     static let version: UInt32 = 1
 
     /// The state as a file holds it; ``init(bytes:)`` has the format. As many for every state.

@@ -20,7 +20,7 @@ public struct AdaptiveState: Sendable, Equatable {
     var numbers = [Float](repeating: 0, count: numberCount)
     var running = AdaptiveRunningSums()
 
-    /// Nothing learned.
+    /// A state that has learned nothing.
     public init() {}
 
     /// How many strokes were learned from.

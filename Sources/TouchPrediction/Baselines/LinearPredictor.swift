@@ -59,14 +59,14 @@ package struct LinearPredictor: Predictor {
             case line
         }
 
-        /// The defaults.
+        /// Creates parameters with every default.
         package init() {}
 
-        /// Of ``window``.
+        /// The range of ``window``.
         package static let windowRange = ParameterRange("window", 0...10)
-        /// Of ``samples``.
+        /// The range of ``samples``.
         package static let samplesRange = ParameterRange("samples", 2...256)
-        /// Of ``damping``.
+        /// The range of ``damping``.
         package static let dampingRange = ParameterRange("damping", 0...1000)
 
         /// Checks every value against its range.

@@ -24,15 +24,15 @@ package struct KalmanParameters: Sendable, Equatable {
         processNoise = model.defaultProcessNoise
     }
 
-    /// Of ``processNoise``.
+    /// The range of ``processNoise``.
     package static let processNoiseRange = ParameterRange("process-noise", 1e-6...1e20)
-    /// Of ``measurementNoise``.
+    /// The range of ``measurementNoise``.
     package static let measurementNoiseRange = ParameterRange("measurement-noise", 1e-9...1e6)
-    /// Of ``startSpeed``.
+    /// The range of ``startSpeed``.
     package static let startSpeedRange = ParameterRange("start-speed", 1e-3...1e6)
-    /// Of ``startAcceleration``.
+    /// The range of ``startAcceleration``.
     package static let startAccelerationRange = ParameterRange("start-acceleration", 1e-3...1e9)
-    /// Of ``maneuverRate``.
+    /// The range of ``maneuverRate``.
     package static let maneuverRateRange = ParameterRange("maneuver-rate", 1e-3...1e3)
 
     /// Checks every value that has a meaning with the model against its range.

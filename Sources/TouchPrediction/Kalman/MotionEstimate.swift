@@ -7,7 +7,7 @@ import TouchModel
 /// their means differ more along one axis than along the other; and a model may know a quantity for certain, so that the
 /// covariance has no L D Lᵀ with D > 0. Correlation between the axes is left out.
 struct MotionEstimate: Sendable {
-    /// In px, px/s and px/s².
+    /// The location in px; velocity and acceleration are in px/s and px/s².
     var location: TouchPoint
     var velocity = TouchPoint.zero
     var acceleration = TouchPoint.zero

@@ -20,7 +20,7 @@ import TouchModel
 ///
 /// O(1); nothing is allocated.
 package struct MotionReach: Sendable {
-    /// In seconds: a report of the fastest common device.
+    /// The shortest span, in seconds: one report of the fastest common device.
     static let shortestSpan = 0.004
     /// After so many seconds a speed is forgotten.
     static let memory = 0.1
@@ -36,7 +36,7 @@ package struct MotionReach: Sendable {
     private var spanTime = 0.0
     /// V² without the span in progress, px²/s².
     private var earlierSquareSpeed = 0.0
-    /// V², px²/s².
+    /// The square V² of the speed, in px²/s².
     private var squareSpeed = 0.0
 
     package init() {}

@@ -35,9 +35,9 @@ struct ExpertValues: Sendable {
 /// How much each expert is listened to, by its recent squared errors at two lags: at near horizons by the inverse fourth
 /// power of those at the near lag, at far ones by the inverse square of those at either.
 struct ExpertWeights: Sendable {
-    /// For a horizon of 0; sums to 1.
+    /// The weights for a horizon of 0; their sum is 1.
     private(set) var near = ExpertValues(repeating: 1.0 / 16)
-    /// For horizons from the far lag on; sums to 1.
+    /// The weights for horizons from the far lag on; their sum is 1.
     private(set) var far = ExpertValues(repeating: 1.0 / 16)
     /// S at the near and the far lag: squared errors in px², fading.
     private var nearErrors = ExpertValues(repeating: 1)

@@ -8,7 +8,7 @@ import CVectorMath
 /// Single precision: what a bank computes with them are steps, speeds and errors, not locations, and four of these numbers take the time of two
 /// of double precision.
 struct FourLanes: Sendable, Equatable {
-    /// The numbers.
+    /// The numbers of the four lanes.
     var values: SIMD4<Float>
 
     @inline(__always)

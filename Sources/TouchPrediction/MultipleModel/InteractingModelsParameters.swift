@@ -21,28 +21,28 @@ package struct InteractingModelsParameters: Sendable, Equatable {
     /// The standard deviation of acceleration per axis at touch-down in px/s², 10⁻³ to 10⁹.
     package var startAcceleration = 10_000.0
 
-    /// The defaults.
+    /// Creates parameters with every default.
     package init() {}
 
-    /// Of ``switchingRate``.
+    /// The range of ``switchingRate``.
     package static let switchingRateRange = ParameterRange("switching-rate", 1e-3...1e3)
-    /// Of ``cruisingShare``.
+    /// The range of ``cruisingShare``.
     package static let cruisingShareRange = ParameterRange("cruising-share", 0.01...0.49)
-    /// Of ``restingShare``.
+    /// The range of ``restingShare``.
     package static let restingShareRange = ParameterRange("resting-share", 0.01...0.49)
-    /// Of ``cruisingNoise``.
+    /// The range of ``cruisingNoise``.
     package static let cruisingNoiseRange = ParameterRange("cruising-noise", 1e-6...1e20)
-    /// Of ``maneuverNoise``.
+    /// The range of ``maneuverNoise``.
     package static let maneuverNoiseRange = ParameterRange("maneuver-noise", 1e-6...1e20)
-    /// Of ``maneuverRate``.
+    /// The range of ``maneuverRate``.
     package static let maneuverRateRange = ParameterRange("maneuver-rate", 1e-3...1e3)
-    /// Of ``creep``.
+    /// The range of ``creep``.
     package static let creepRange = ParameterRange("creep", 0...1e6)
-    /// Of ``measurementNoise``.
+    /// The range of ``measurementNoise``.
     package static let measurementNoiseRange = ParameterRange("measurement-noise", 1e-9...1e6)
-    /// Of ``startSpeed``.
+    /// The range of ``startSpeed``.
     package static let startSpeedRange = ParameterRange("start-speed", 1e-3...1e6)
-    /// Of ``startAcceleration``.
+    /// The range of ``startAcceleration``.
     package static let startAccelerationRange = ParameterRange("start-acceleration", 1e-3...1e9)
 
     /// Checks every value against its range.

@@ -2,7 +2,7 @@
 ///
 /// One set of defaults serves every device. Most are fitted by `make model-kalman`, by
 /// covariance matrix adaptation, to the geometric mean of mean error and RMSE by those of `linear` at 8 to 50 ms, on the data that
-/// `foretouch predictors kalman` lists; `FittedBank` has their values.
+/// `foretouch predictors kalman` lists; `kalman-constants.inc` has their values.
 package struct KalmanBankParameters: Sendable, Equatable {
     /// q / R of each filter in 1/s⁵; the last one steps by the recovered clock.
     package var noiseRatios = FittedBank.noiseRatios
@@ -45,7 +45,7 @@ package struct KalmanBankParameters: Sendable, Equatable {
     /// under the same id: the bank starts again.
     package var jumpSpeed = 25_000.0
 
-    /// The defaults.
+    /// Creates parameters with every default.
     package init() {}
 
     /// Some of the experts of a bank.
@@ -67,27 +67,27 @@ package struct KalmanBankParameters: Sendable, Equatable {
         package func lane(_ lane: Int) -> Experts { intersection(Experts(rawValue: 0x1111 << UInt16(lane))) }
     }
 
-    /// Of ``lag``.
+    /// The range of ``lag``.
     package static let lagRange = ParameterRange("lag", 0.001...0.05)
-    /// Of ``farLag``.
+    /// The range of ``farLag``.
     package static let farLagRange = ParameterRange("far-lag", 0.001...0.09)
-    /// Of ``memory``.
+    /// The range of ``memory``.
     package static let memoryRange = ParameterRange("memory", 0.001...100)
-    /// Of ``carry``.
+    /// The range of ``carry``.
     package static let carryRange = ParameterRange("carry", 0...1)
-    /// Of ``errorFloor``.
+    /// The range of ``errorFloor``.
     package static let errorFloorRange = ParameterRange("error-floor", 1e-6...1e3)
-    /// Of ``turnGain``.
+    /// The range of ``turnGain``.
     package static let turnGainRange = ParameterRange("turn-gain", 0...100)
-    /// Of ``turnMemory``.
+    /// The range of ``turnMemory``.
     package static let turnMemoryRange = ParameterRange("turn-memory", 0.001...10)
-    /// Of ``clockGain``.
+    /// The range of ``clockGain``.
     package static let clockGainRange = ParameterRange("clock-gain", 0...1)
-    /// Of ``shortestInterval``.
+    /// The range of ``shortestInterval``.
     package static let shortestIntervalRange = ParameterRange("shortest-interval", 0...1)
-    /// Of ``restInterval``.
+    /// The range of ``restInterval``.
     package static let restIntervalRange = ParameterRange("rest-interval", 0.001...10)
-    /// Of ``jumpSpeed``.
+    /// The range of ``jumpSpeed``.
     package static let jumpSpeedRange = ParameterRange("jump-speed", 100...1e12)
     private static let noiseRatioRange = ParameterRange("noiseRatios", 1...1e20)
     private static let lineTimeRange = ParameterRange("lineTimes", 0.001...10)

@@ -32,7 +32,7 @@ import TouchModel
 /// Android, `VelocityTracker`, strategy LSQ2.
 package struct AndroidVelocityLSQ2Predictor: Predictor {
     private var history = AndroidVelocityHistory()
-    /// In px/s; not a number where the samples do not determine it.
+    /// The velocity, in px/s; not a number where the samples do not determine it.
     private var velocity = TouchPoint.zero
 
     /// A predictor that has seen nothing.

@@ -43,11 +43,11 @@ import TouchModel
 package struct AndroidxKalmanPredictor: Predictor {
     /// What confidence depends on.
     package enum Profile: String, Sendable, CaseIterable {
-        /// On speed and jerk, with a finger's limits.
+        /// The confidence depends on speed and jerk, with a finger's limits.
         case finger
-        /// On jerk, with a pen's limits.
+        /// The confidence depends on jerk, with a pen's limits.
         case stylus
-        /// On nothing: it is 1.
+        /// The confidence depends on nothing: it is 1.
         case aggressive
     }
 

@@ -48,9 +48,9 @@ import TouchModel
 package struct ChromiumKalmanPredictor: Predictor {
     /// How far ahead the filter is asked.
     package enum Offer: String, Sendable, CaseIterable {
-        /// At the instant of the question, whatever the distance: the formula alone.
+        /// The answer is for the instant of the question, whatever the distance: the formula alone.
         case unbounded
-        /// At multiples of the mean interval up to 25 ms, as pages get them.
+        /// The answers are for multiples of the mean interval up to 25 ms, as pages get them.
         case page
     }
 
@@ -67,7 +67,7 @@ package struct ChromiumKalmanPredictor: Predictor {
     private var lastLocation = TouchPoint.zero
     /// T in ms.
     private var meanInterval = 0.0
-    /// In px and ms.
+    /// The state, in px and ms.
     private var state = KalmanState(
         location: .zero,
         locationVariance: 1,

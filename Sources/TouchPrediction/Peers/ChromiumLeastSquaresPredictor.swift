@@ -32,7 +32,7 @@ package struct ChromiumLeastSquaresPredictor: Predictor {
     private var lastStep = 0.0
     /// The last three locations, the newest last.
     private var locations = (SIMD2<Float>.zero, SIMD2<Float>.zero, SIMD2<Float>.zero)
-    /// From the oldest of the three to the newest, in seconds.
+    /// The time from the oldest of the three to the newest, in seconds.
     private var span = 0.0
     private var coefficients = (SIMD2<Float>.zero, SIMD2<Float>.zero, SIMD2<Float>.zero)
     private var isSolved = false

@@ -139,8 +139,8 @@ package struct DoubleExponentialPredictor: Predictor {
     /// The predictor as registries make it. Made here, where the compiler sees both types whole.
     package var guarded: any Predictor { Guarded(self) }
 
-    /// Of the constant of ``Smoothing/time(constant:)``.
+    /// The range of the constant of ``Smoothing/time(constant:)``.
     package static let timeConstantRange = ParameterRange("time-constant", 1e-4...10)
-    /// Of the weight of ``Smoothing/sample(alpha:)``.
+    /// The range of the weight of ``Smoothing/sample(alpha:)``.
     package static let alphaRange = ParameterRange("alpha", 0.01...0.99)
 }

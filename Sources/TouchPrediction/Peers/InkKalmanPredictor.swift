@@ -43,9 +43,9 @@ import TouchModel
 package struct InkKalmanPredictor: Predictor {
     /// How far the prediction reaches.
     package enum Gate: String, Sendable, CaseIterable {
-        /// As far as asked: the formula alone.
+        /// The prediction reaches as far as asked: the formula alone.
         case none
-        /// As far as the confidence allows, at most 1/60 s.
+        /// The prediction reaches as far as the confidence allows, at most 1/60 s.
         case confidence
     }
 

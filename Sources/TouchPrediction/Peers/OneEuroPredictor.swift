@@ -38,16 +38,16 @@ package struct OneEuroPredictor: Predictor {
         /// The cut-off of the velocity that extrapolates, in Hz, 10⁻³ to 1000; 20 by default.
         package var velocityCutoff = 20.0
 
-        /// The defaults.
+        /// Creates parameters with every default.
         package init() {}
 
-        /// Of ``minimumCutoff``.
+        /// The range of ``minimumCutoff``.
         package static let minimumCutoffRange = ParameterRange("min-cutoff", 1e-3...1000)
-        /// Of ``speedCoefficient``.
+        /// The range of ``speedCoefficient``.
         package static let speedCoefficientRange = ParameterRange("beta", 0...10)
-        /// Of ``derivativeCutoff``.
+        /// The range of ``derivativeCutoff``.
         package static let derivativeCutoffRange = ParameterRange("derivative-cutoff", 1e-3...1000)
-        /// Of ``velocityCutoff``.
+        /// The range of ``velocityCutoff``.
         package static let velocityCutoffRange = ParameterRange("velocity-cutoff", 1e-3...1000)
 
         /// Checks every value against its range.

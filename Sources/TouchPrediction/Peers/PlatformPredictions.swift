@@ -11,7 +11,7 @@ package struct PlatformPredictions: Sendable, Equatable {
     private var samples: [TouchSample] = []
     private var runs: [Run] = []
 
-    /// Without predictions.
+    /// Creates an empty one.
     package init() {}
 
     /// Whether no delivery carried a prediction.

@@ -22,9 +22,9 @@ import TouchModel
 struct OrthogonalPolynomialFit: Sendable {
     /// Pₖ: how it follows from the two before it, and its share of the fit.
     private struct Term {
-        /// αₖ₋₁
+        /// The shift αₖ₋₁ of the recursion.
         var shift = 0.0
-        /// βₖ₋₁
+        /// The factor βₖ₋₁ of the recursion.
         var carry = 0.0
         var inverseNorm = 0.0
         var coefficient = TouchPoint.zero
@@ -138,7 +138,7 @@ struct OrthogonalPolynomialFit: Sendable {
     /// Two samples side by side, all but `centered` scaled by the roots of their weights; a lane without a sample has
     /// weight 0.
     private struct Row {
-        /// P₁
+        /// The polynomial P₁ at a sample.
         var centered = SIMD2<Double>.zero
         /// The polynomial that was summed over last, and the one below it.
         var current = SIMD2<Double>.zero
@@ -154,7 +154,7 @@ struct OrthogonalPolynomialFit: Sendable {
     /// The samples of a window as the fit sees them.
     private struct Samples {
         let entries: UnsafeBufferPointer<SampleWindow.Entry>
-        /// By age.
+        /// The weights, by age.
         let weights: UnsafeBufferPointer<Double>?
         let problem: PolynomialProblem
 

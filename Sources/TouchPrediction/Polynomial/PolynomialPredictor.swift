@@ -42,9 +42,9 @@ import TouchModel
 package struct PolynomialPredictor: Predictor {
     /// How the least-squares problem is solved.
     package enum Solver: String, Sendable, CaseIterable {
-        /// Householder QR.
+        /// Solves by Householder QR.
         case qr
-        /// Orthogonal polynomials.
+        /// Solves by orthogonal polynomials.
         case orthogonal
     }
 
@@ -62,16 +62,16 @@ package struct PolynomialPredictor: Predictor {
         /// How the fit is computed; `orthogonal` by default.
         package var solver = Solver.orthogonal
 
-        /// The defaults.
+        /// Creates parameters with every default.
         package init() {}
 
-        /// Of ``degree``.
+        /// The range of ``degree``.
         package static let degreeRange = ParameterRange("degree", 1...4)
-        /// Of ``window``.
+        /// The range of ``window``.
         package static let windowRange = ParameterRange("window", 1e-3...10)
-        /// Of ``samples``.
+        /// The range of ``samples``.
         package static let samplesRange = ParameterRange("samples", 2...256)
-        /// Of ``halfLife``.
+        /// The range of ``halfLife``.
         package static let halfLifeRange = ParameterRange("half-life", 0...10)
 
         /// Checks every value against its range.
@@ -88,7 +88,7 @@ package struct PolynomialPredictor: Predictor {
     private let wantedDegree: Int
     private let halfLife: Double
     private var window: SampleWindow
-    /// By age, newest first; empty when all samples weigh the same.
+    /// The weights by age, newest first; empty when all samples weigh the same.
     private var weights: [Double]
     private var orthogonal: OrthogonalPolynomialFit
     private let usesHouseholder: Bool

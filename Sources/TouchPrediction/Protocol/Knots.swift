@@ -11,12 +11,12 @@ package enum Knots {
         return (knot, (number - knots[knot]) / (knots[knot + 1] - knots[knot]))
     }
 
-    /// As for a buffer.
+    /// Gives the place of a number among knots, as for a buffer.
     package static func place(of number: Double, among knots: [Double]) -> (knot: Int, share: Double) {
         knots.withUnsafeBufferPointer { place(of: number, among: $0) }
     }
 
-    /// In which of the bins that edges separate a number lies: on an edge in the bin above.
+    /// The bin, of those that edges separate, in which a number lies: on an edge the bin above.
     package static func bin(of number: Double, between edges: [Double]) -> Int {
         var bin = 0
         while bin < edges.count, number >= edges[bin] { bin += 1 }

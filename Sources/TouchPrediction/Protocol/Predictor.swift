@@ -14,7 +14,7 @@ import TouchModel
 /// - A sample that is not finite, or not later than the last one observed, is ignored.
 /// - An answer is finite or absent. Absent means "no opinion"; the caller falls back to the last sample and the
 ///   evaluation counts it.
-/// - Neither observing nor predicting allocates or locks once the predictor has been made. `make allocations` asserts it of
+/// - Neither observing nor predicting allocates or locks once the predictor has been made. `scripts/check-allocations` asserts it of
 ///   every registered one. Exempt is an `ExternalPredictor`: what it does in another program or library is its own
 ///   affair, and a pipe to a program takes a lock and waits.
 public protocol Predictor: EvaluatedPredictor {

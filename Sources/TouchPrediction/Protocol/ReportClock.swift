@@ -24,18 +24,18 @@ package struct ReportClock: Sendable {
     private static let assumedInterval = 0.008
     /// A longer interval at the start is a rest, and no device's, in seconds.
     private static let restInterval = 0.036
-    /// Of the typical interval: a longer one is late.
+    /// The multiple of the typical interval above which an interval is late.
     private static let lateShare = 1.6
-    /// Of the shortest interval of lately: a shorter one behind one that is late was queued.
+    /// The share of the shortest recent interval below which an interval behind a late one was queued.
     private static let queuedShare = 0.6
     /// How far from where it was going, of the way of a typical interval, a contact may be that did not stop.
     private static let continuity = 0.5
     /// So many intervals without one that was long for nothing, and a long one means something.
     private static let calmIntervals = 4
-    /// Of a new interval in the typical one; the first few count alike.
+    /// The share of a new interval in the typical one; the first few count alike.
     private static let lastGain = 0.125
 
-    /// Of the typical interval: a longer one, during which a contact moved as in one, is a stall.
+    /// The multiple of the typical interval from which an interval, during which a contact moved as in one, is a stall.
     private static let stallShare = 4.0
 
     /// What became of a sample.
@@ -69,7 +69,7 @@ package struct ReportClock: Sendable {
     /// What is added to a stamp to make it the time at which the sample is believed to have been measured, in seconds.
     private var offset = 0.0
     private var state = State.starting(burst: 0)
-    /// Seconds.
+    /// The typical, in seconds.
     private var typical = 0.0
     /// An interval up to this is ordinary, in seconds; 0 where it depends on more.
     private var longestOrdinary = 0.0

@@ -17,7 +17,7 @@ package struct ForceCounts: Sendable, Hashable {
     /// Samples that still expected a correction of force when newer ones took their place.
     package var forgottenCorrections = 0
 
-    /// Of nothing yet.
+    /// Creates an empty one.
     package init() {}
 
     mutating func note(_ repairs: ForceNormalization.Repairs) {

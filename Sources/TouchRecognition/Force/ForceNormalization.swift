@@ -10,7 +10,7 @@ import TouchModel
 public enum ForceNormalization {
     /// The direction in which force is meant.
     public enum Axis: UInt8, Sendable, CaseIterable {
-        /// As the digitizer reports it: along a pencil, or that of a finger.
+        /// The force is taken as the digitizer reports it: along a pencil, or that of a finger.
         case alongPencil
         /// Divided by the sine of the altitude, so that a leaning pencil is not taken for a light one. A sample without
         /// altitude counts as upright, which leaves its force as it is, and is counted.

@@ -15,13 +15,13 @@ package struct ForceSteps: OptionSet, Sendable, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// From none to light.
+    /// The step from no press to a light one.
     package static let began = ForceSteps(rawValue: 1 << 0)
-    /// From light to deep.
+    /// The step from a light press to a deep one.
     package static let deepened = ForceSteps(rawValue: 1 << 1)
-    /// From deep to light.
+    /// The step from a deep press to a light one.
     package static let undeepened = ForceSteps(rawValue: 1 << 2)
-    /// From light to none.
+    /// The step from a light press to none.
     package static let released = ForceSteps(rawValue: 1 << 3)
 }
 

@@ -1,6 +1,6 @@
 /// One thing that happened to a force, and when.
 public struct ForceTransition: Sendable, Equatable {
-    /// What happened.
+    /// What can happen to a press.
     public enum Kind: UInt8, Sendable, CaseIterable {
         /// A light press began.
         case began
@@ -17,7 +17,7 @@ public struct ForceTransition: Sendable, Equatable {
         case levelChanged
     }
 
-    /// What happened.
+    /// What happened to the press.
     public var kind: Kind
     /// The time of the sample, or that to which time had passed, in seconds. Never before the last transition of the
     /// touch: a sample that comes after time had passed beyond it counts from then.

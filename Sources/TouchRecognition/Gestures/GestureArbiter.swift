@@ -52,7 +52,7 @@ package struct GestureArbiter: Sendable {
     /// Touches that moved or lifted without having begun.
     package private(set) var strayTouchCount = 0
 
-    /// Without gestures.
+    /// Creates an empty one.
     package init() {}
 
     /// Adds a gesture.
@@ -67,9 +67,6 @@ package struct GestureArbiter: Sendable {
         entries.append(Entry(machine: GestureStateMachine(id: id, kind: kind), touchTypes: touchTypes))
         return id
     }
-
-    /// How many gestures there are.
-    package var count: Int { entries.count }
 
     /// Makes a gesture wait until another has failed.
     ///

@@ -17,6 +17,4 @@ struct GestureSet: Sendable, Equatable {
     func contains(_ index: Int) -> Bool { bits & (1 << UInt64(index)) != 0 }
 
     mutating func insert(_ index: Int) { bits |= 1 << UInt64(index) }
-
-    mutating func remove(_ index: Int) { bits &= ~(1 << UInt64(index)) }
 }

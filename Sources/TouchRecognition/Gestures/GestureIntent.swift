@@ -21,7 +21,7 @@ public struct GestureIntent: Sendable, Equatable {
     /// Whether an active gesture has something new since the last intent.
     public var hasChanged: Bool
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     public init(_ phase: Phase, hasChanged: Bool = false) {
         self.phase = phase
         self.hasChanged = hasChanged

@@ -17,7 +17,7 @@ public struct GestureSession: Sendable {
     public private(set) var unmatchedUpdateCount = 0
     private var recognizers: [any Recognizer] = []
 
-    /// With nothing under way.
+    /// A session with nothing under way.
     public init() {}
 
     /// Adds a recognizer.

@@ -23,13 +23,13 @@ package struct GestureTransitionError: Error, Equatable, Sendable, CustomStringC
 
 /// One step of one gesture.
 public struct GestureChange: Sendable, Equatable {
-    /// Whose state changed.
+    /// The gesture whose state changed.
     public var gesture: GestureID
     /// The state before.
     public var from: GestureState
     /// The state after.
     public var to: GestureState
-    /// In seconds on the clock of the events.
+    /// The time of the change, in seconds on the clock of the events.
     public var time: Double
 
     /// Each parameter is the property of that name.

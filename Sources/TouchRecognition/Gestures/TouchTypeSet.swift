@@ -13,11 +13,11 @@ public struct TouchTypeSet: OptionSet, Sendable, Hashable {
     public static let direct = TouchTypeSet(TouchType.direct)
     /// Fingers on a remote surface.
     public static let indirect = TouchTypeSet(TouchType.indirect)
-    /// Pencils.
+    /// The set of pencils.
     public static let pencil = TouchTypeSet(TouchType.pencil)
-    /// Mice and trackpads.
+    /// The set of mice and trackpads.
     public static let indirectPointer = TouchTypeSet(TouchType.indirectPointer)
-    /// Every type.
+    /// The set of every type.
     public static let all: TouchTypeSet = [.direct, .indirect, .pencil, .indirectPointer]
 
     /// Whether touches of the type are looked at.

@@ -1,10 +1,10 @@
 /// What the user wants a double tap on the pencil to do, as `UIPencilPreferredAction` has it.
 public enum PencilPreferredAction: UInt8, Sendable, CaseIterable {
-    /// Nothing.
+    /// Double taps do nothing.
     case ignore
-    /// Between the tool and the eraser.
+    /// Double taps switch between the tool and the eraser.
     case switchEraser
-    /// Between the tool and the one before.
+    /// Double taps switch between the tool and the one before.
     case switchPrevious
     /// The palette of colors.
     case showColorPalette

@@ -3,13 +3,13 @@ import TouchModel
 
 /// How contacts have moved together since motion was last measured from: the similarity that fits them best.
 struct ContactMotion: Sendable {
-    /// Of the contacts' center, in the units of locations.
+    /// The translation of the contacts' center, in the units of locations.
     var translation = TouchPoint.zero
     /// Twice the mean distance of the contacts from their center, in the units of locations: of two contacts their distance.
     var span = 0.0
     /// The same where motion was last measured from.
     var spanBefore = 0.0
-    /// In radians, from the x axis towards the y axis, in −π…π.
+    /// The rotation, in radians, from the x axis towards the y axis, in −π…π.
     var rotation = 0.0
 
     /// How much the span has grown, in the units of locations.

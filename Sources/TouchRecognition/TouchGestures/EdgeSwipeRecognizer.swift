@@ -43,8 +43,6 @@ public struct EdgeSwipeParameters: Sendable, Hashable {
 package struct EdgeSwipeRecognizer: Recognizer {
     /// What counts as a swipe from an edge.
     package let parameters: EdgeSwipeParameters
-    /// How far the finger has moved since the gesture began, in the units of locations.
-    package var translation: TouchPoint { tracker.translation }
     /// Where the finger goes, once the gesture has begun; empty before.
     package private(set) var direction: SwipeDirections = []
     private var tracker = MotionTracker()

@@ -29,8 +29,6 @@ public struct LongPressParameters: Sendable, Hashable {
 package struct LongPressRecognizer: Recognizer {
     /// What counts as a long press.
     package let parameters: LongPressParameters
-    /// The center of the contacts, in the units of locations.
-    package var location: TouchPoint { contacts.center }
 
     private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle

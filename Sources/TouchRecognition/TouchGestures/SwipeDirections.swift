@@ -6,15 +6,15 @@ public struct SwipeDirections: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Towards larger x.
+    /// The direction towards larger x.
     public static let right = SwipeDirections(rawValue: 1)
-    /// Towards smaller x.
+    /// The direction towards smaller x.
     public static let left = SwipeDirections(rawValue: 2)
-    /// Towards larger y.
+    /// The direction towards larger y.
     public static let down = SwipeDirections(rawValue: 4)
-    /// Towards smaller y.
+    /// The direction towards smaller y.
     public static let up = SwipeDirections(rawValue: 8)
-    /// Every direction.
+    /// The set of every direction.
     public static let all: SwipeDirections = [.right, .left, .down, .up]
 
     /// The direction that a motion has most of; horizontal where both are equal, and none for no motion.

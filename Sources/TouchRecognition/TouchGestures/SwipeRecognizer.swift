@@ -15,9 +15,9 @@ public struct SwipeParameters: Sendable, Hashable {
     public var touchTypes: TouchTypeSet
     /// How many contacts it takes, 1 or more.
     public var touches: Int
-    /// Where it may go.
+    /// The directions in which it may go.
     public var directions: SwipeDirections
-    /// What completes it.
+    /// The event that completes it.
     public var decision: Decision
     /// How far it goes at least, in the units of locations.
     public var minimumDistance: Double
@@ -132,7 +132,7 @@ package struct SwipeRecognizer: Recognizer {
         if parameters.decision == .distance, velocity.length >= parameters.minimumSpeed { phase = .finished }
     }
 
-    /// From the nearest axis, in radians, 0…π/4.
+    /// The angle of a motion from the nearest axis, in radians, 0…π/4.
     private func angle(of motion: TouchPoint) -> Double {
         let (long, short) = (max(abs(motion.x), abs(motion.y)), min(abs(motion.x), abs(motion.y)))
         return long > 0 ? atan2(short, long) : 0

@@ -14,7 +14,7 @@ public struct TapParameters: Sendable, Hashable {
     public var maximumDuration: Double
     /// How far a contact may be from where it came down, in the units of locations.
     public var maximumMovement: Double
-    /// From the lift of a tap to the next contact, in seconds: no more than this.
+    /// The longest time from the lift of a tap to the next contact, in seconds.
     public var maximumInterval: Double
     /// From the lift of a tap to the next contact, in seconds: no less than this, or it is a contact that bounced.
     public var minimumInterval: Double

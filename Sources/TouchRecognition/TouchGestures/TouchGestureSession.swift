@@ -12,7 +12,7 @@ public struct TouchGestureSession: Sendable {
     package private(set) var session = GestureSession()
     private var gestures: [TouchGesture] = []
 
-    /// O(gestures²).
+    /// Creates a session of these gestures, in O(gestures²).
     public init(_ settings: TouchGestureSettings = .standard) {
         self.settings = settings
         // Nine gestures are fewer than an arbiter holds, and no relation names one that is not there.
@@ -75,12 +75,12 @@ public struct TouchGestureSession: Sendable {
         id(of: gesture).flatMap { session.recognizer($0, as: kind) }
     }
 
-    /// As ``GestureSession/consume(_:)``. A pass of all nine is O(contacts · gestures).
+    /// Takes an event into account, as ``GestureSession/consume(_:)`` does. A pass of all nine is O(contacts · gestures).
     public mutating func consume(_ event: TouchEvent) { session.consume(event) }
 
-    /// As ``GestureSession/advance(to:)``.
+    /// Lets time pass, as ``GestureSession/advance(to:)`` does.
     public mutating func advance(to time: Double) { session.advance(to: time) }
 
-    /// As ``GestureSession/finish()``.
+    /// Ends everything that is under way, as ``GestureSession/finish()`` does.
     public mutating func finish() { session.finish() }
 }

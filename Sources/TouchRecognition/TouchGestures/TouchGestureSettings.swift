@@ -22,30 +22,30 @@ public enum TouchGesture: String, Sendable, CaseIterable {
 
 /// What counts as which touch gesture, and which of them go together. A gesture without parameters takes no part.
 public struct TouchGestureSettings: Sendable, Hashable {
-    /// One tap.
+    /// The parameters of one tap; `nil` without it.
     public var tap: TapParameters?
-    /// Two taps.
+    /// The parameters of two taps; `nil` without them.
     public var doubleTap: TapParameters?
     /// One tap of two fingers.
     public var twoFingerTap: TapParameters?
     /// A press, and the drag after it.
     public var longPress: LongPressParameters?
-    /// A swipe.
+    /// The parameters of a swipe; `nil` without it.
     public var swipe: SwipeParameters?
     /// Takes the size of the screen, which no preset knows.
     public var edgeSwipe: EdgeSwipeParameters?
-    /// A pan.
+    /// The parameters of a pan; `nil` without it.
     public var pan: PanParameters?
-    /// A pinch.
+    /// The parameters of a pinch; `nil` without it.
     public var pinch: PinchParameters?
-    /// A rotation.
+    /// The parameters of a rotation; `nil` without it.
     public var rotation: RotationParameters?
     /// Which gestures wait until another has failed: a tap for the double tap, which delays every tap.
     public var requirements: [TouchGesture: [TouchGesture]]
     /// Gestures that take place at the same time.
     public var together: [Set<TouchGesture>]
 
-    /// Without any gesture.
+    /// Settings without any gesture.
     public init() {
         requirements = [:]
         together = []

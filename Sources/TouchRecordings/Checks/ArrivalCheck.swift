@@ -12,7 +12,7 @@ import TouchModel
 /// Where the samples' own stamps are those of arrival there is bunching alone.
 struct ArrivalCheck {
     private static let bunched = 0.001
-    /// Of a normal distribution within one standard deviation.
+    /// The share of a normal distribution that lies within one standard deviation.
     private static let deviationShare = 0.6827
 
     private var late = IntervalHistogram()

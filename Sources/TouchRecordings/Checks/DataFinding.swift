@@ -1,15 +1,15 @@
 /// Something about data that whoever evaluates on them should know, with its number, its first places and what it means.
-public struct DataFinding: Sendable, Equatable, Codable {
+package struct DataFinding: Sendable, Equatable, Codable {
     /// How much it matters, mildest first.
-    public enum Verdict: String, Sendable, Codable, CaseIterable, Comparable {
-        /// Nothing to say.
+    package enum Verdict: String, Sendable, Codable, CaseIterable, Comparable {
+        /// There is nothing to say.
         case fine
         /// Worth knowing; results stand.
         case remark
         /// Results on these data mean something else than they seem to, unless this is dealt with.
         case alarm
 
-        public static func < (left: Verdict, right: Verdict) -> Bool {
+        package static func < (left: Verdict, right: Verdict) -> Bool {
             left.rank < right.rank
         }
 
@@ -17,7 +17,7 @@ public struct DataFinding: Sendable, Equatable, Codable {
     }
 
     /// What can be found.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// Speed along the path is so even that stamps must have been made from the path.
         case fakeClock = "fake-clock"
         /// One interval between all stamps.
@@ -56,7 +56,7 @@ public struct DataFinding: Sendable, Equatable, Codable {
         case implausibleUnit = "implausible-unit"
 
         /// What it means for an evaluation, in a sentence.
-        public var meaning: String {
+        package var meaning: String {
             switch self {
             case .fakeClock:
                 "time was made up from the path: speed, horizons and every error in ms mean nothing here"
@@ -102,33 +102,33 @@ public struct DataFinding: Sendable, Equatable, Codable {
     }
 
     /// Where something was seen.
-    public struct Place: Sendable, Equatable, Codable {
+    package struct Place: Sendable, Equatable, Codable {
         /// The recording's name; a second recording of one file has `#2` behind it.
-        public var recording: String
+        package var recording: String
         /// Counting from 1 within the recording, in the order in which contacts began; `nil` for the recording as a whole.
-        public var stroke: Int?
+        package var stroke: Int?
         /// Seconds on the recording's clock.
-        public var time: Double?
+        package var time: Double?
         /// What was seen.
-        public var detail: String
+        package var detail: String
     }
 
     /// What was found.
-    public var kind: Kind
+    package var kind: Kind
     /// How much it matters.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// The device whose recordings show it; `nil` where it is not the device's.
-    public var device: String?
+    package var device: String?
     /// How many cases.
-    public var count: Int
+    package var count: Int
     /// Among how many that were looked at.
-    public var total: Int
+    package var total: Int
     /// The statistic in words and figures.
-    public var detail: String
+    package var detail: String
     /// The first few.
-    public var places: [Place]
+    package var places: [Place]
     /// ``Kind/meaning``, so that a file explains itself.
-    public var meaning: String
+    package var meaning: String
 
     init(
         _ kind: Kind,

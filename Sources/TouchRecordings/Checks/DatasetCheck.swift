@@ -2,27 +2,27 @@ import TouchModel
 
 /// Judges the data of a dataset: not whether its files are well-formed, which `DatasetValidator` says, but what they
 /// are worth to an evaluation.
-public enum DatasetCheck {
+package enum DatasetCheck {
     /// What was measured and found.
-    public struct Result: Sendable, Equatable, Codable {
+    package struct Result: Sendable, Equatable, Codable {
         /// The dataset's name.
-        public var dataset: String
+        package var dataset: String
         /// The dataset as it was named.
-        public var path: String
+        package var path: String
         /// The dataset's identity: see ``Dataset/identity()``.
-        public var identity: String
+        package var identity: String
         /// The worst of the findings.
-        public var verdict: DataFinding.Verdict
+        package var verdict: DataFinding.Verdict
         /// Worst first, then by kind and device.
-        public var findings: [DataFinding]
+        package var findings: [DataFinding]
         /// One for each device and unit, by name.
         package var devices: [DeviceFigures]
         /// What was repaired or dropped on the way in, by kind.
-        public var repairs: [String: Int]
+        package var repairs: [String: Int]
         /// Files that no importer recognized.
-        public var unrecognizedPaths: [String]
+        package var unrecognizedPaths: [String]
         /// The files beside the recordings that say how they are read; absent where there are none.
-        public var mappings: [ImportMapping]?
+        package var mappings: [ImportMapping]?
     }
 
     private struct DeviceKey: Hashable {
@@ -36,7 +36,7 @@ public enum DatasetCheck {
     ///   - dataset: what to judge.
     ///   - progress: told the number of files read after each.
     /// - Throws: ``DatasetError``, as reading and ``Dataset/identity()`` do.
-    public static func run(on dataset: Dataset, progress: (Int) -> Void = { _ in }) throws -> Result {
+    package static func run(on dataset: Dataset, progress: (Int) -> Void = { _ in }) throws -> Result {
         let examination = try examine(dataset.sources, progress: progress)
         return Result(
             dataset: dataset.name,

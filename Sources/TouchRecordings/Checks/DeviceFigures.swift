@@ -36,7 +36,7 @@ package struct DeviceFigures: Sendable, Equatable, Codable {
         static let count = 90
         /// Width of a bar in seconds.
         package var width: Double
-        /// For each bar the share of all intervals that it holds, 0 to 1.
+        /// The share of all intervals that each bar holds, 0 to 1.
         package var shares: [Double]
 
         init(_ intervals: IntervalHistogram, median: Double) {
@@ -51,7 +51,7 @@ package struct DeviceFigures: Sendable, Equatable, Codable {
         package var steps: Int
         /// The median of arrival less the device's stamp, in seconds; absent where stamps are those of arrival.
         package var medianDelay: Double?
-        /// The smallest.
+        /// The smallest delay.
         package var smallestDelay: Double?
         /// Standard deviation of the delay, in seconds, from its changes between deliveries.
         package var jitter: Double?

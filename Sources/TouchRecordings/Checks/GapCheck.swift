@@ -11,7 +11,7 @@ struct GapCheck {
     static let fewestIntervals = 3.5
     static let restingSteps = 1.5
 
-    /// By the gap's length: what is long is known when the median is, at the end.
+    /// The gaps by their length: what is long is known when the median is, at the end.
     private var moving = OctaveTally()
     private var resting = OctaveTally()
     /// Seconds of the gaps with motion, by the bins of ``OctaveTally``.

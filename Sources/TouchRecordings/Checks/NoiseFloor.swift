@@ -45,7 +45,7 @@ struct NoiseFloor {
 
     /// What was found along the axis.
     struct Estimate {
-        /// In units of location.
+        /// The deviation, in units of location.
         var deviation: Double
         /// Whether the noise is at most that, motion or rounding hiding how much less.
         var isBound: Bool

@@ -8,7 +8,7 @@ public struct Dataset: Sendable {
     public var name: String
     /// The folder or file.
     public var path: String
-    /// In the order of their names.
+    /// The recordings, in the order of their names.
     public var sources: [any RecordingSource]
     /// The files that the sources read, in the same order.
     public var recordingPaths: [String]

@@ -2,45 +2,45 @@ import Foundation
 import TouchModel
 
 /// Writes a dataset of any format as a folder of native recordings with a `dataset.json`.
-public struct DatasetConversion: Sendable {
+package struct DatasetConversion: Sendable {
     /// What to say about the new dataset, and whether it may take an old one's place.
-    public struct Options: Sendable, Equatable {
+    package struct Options: Sendable, Equatable {
         /// The new dataset's name; `nil` for the output folder's.
-        public var name: String?
+        package var name: String?
         /// The license, for the description and for recordings that declare none.
-        public var license: String?
+        package var license: String?
         /// What the dataset is, in a sentence or two.
-        public var summary: String?
+        package var summary: String?
         /// The command that made it.
-        public var madeBy: String?
+        package var madeBy: String?
         /// Whether an existing output folder is replaced; else it is refused.
-        public var replacesExisting = false
+        package var replacesExisting = false
         /// gzip's level, 1 (fast) to 9 (small: a quarter to a third smaller, ten times as slow). At 1 packing keeps up with
         /// importing.
-        public var compression = 1
+        package var compression = 1
         /// Further fields of the description.
-        public var additionalFields: [String: JSONValue] = [:]
+        package var additionalFields: [String: JSONValue] = [:]
         /// Files to lay beside the recordings, such as the license's text, by name.
-        public var documents: [String: Data] = [:]
+        package var documents: [String: Data] = [:]
 
         /// No name but the folder's, nothing to say, and nothing is replaced.
-        public init() {}
+        package init() {}
     }
 
     /// What was written.
-    public struct Result: Sendable {
-        /// The folder.
-        public var path: String
+    package struct Result: Sendable {
+        /// The path of the folder.
+        package var path: String
         /// The name in its description.
-        public var name: String
-        /// Its identity: see ``Dataset/identity()``.
-        public var identity: String
+        package var name: String
+        /// The identity of the dataset that was written: see ``Dataset/identity()``.
+        package var identity: String
         /// Recordings, one to a file, without ground truths.
-        public var files: Int
+        package var files: Int
         /// What the recordings hold, all together.
-        public var counts: RecordingCounts
+        package var counts: RecordingCounts
         /// What was repaired, dropped or doubted on the way.
-        public var repairs: RepairLog
+        package var repairs: RepairLog
     }
 
     private let dataset: Dataset
@@ -71,7 +71,7 @@ public struct DatasetConversion: Sendable {
     ///   - options: what to leave out and what to state.
     /// - Throws: ``DatasetError``, for one where the output exists already and may not be replaced, or another run is
     ///   making it.
-    public static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
+    package static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL
         if FileManager.default.fileExists(atPath: output.path) {
             guard options.replacesExisting else {

@@ -4,7 +4,7 @@ import Foundation
 /// inside, wherever links lead.
 struct DatasetFolder {
     private let url: URL
-    /// With all links resolved and a slash at the end.
+    /// The folder's path with all links resolved and a slash at the end.
     private let resolvedPrefix: String
 
     init(_ url: URL) {

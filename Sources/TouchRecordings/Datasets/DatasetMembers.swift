@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Every way to open data asks here, so that all of them see the same list. What lies beside datasets is not read but named.
 package struct DatasetMembers: Sendable, Equatable {
-    /// By path.
+    /// The paths of the members, in their order.
     package private(set) var paths: [String]
     /// What lies beside the datasets and is not read, by path. Empty where the path stands for itself.
     package private(set) var omissions: [DatasetOmission] = []

@@ -4,7 +4,7 @@ import TouchModel
 package struct DatasetSummary: Sendable {
     /// The name in results.
     package var name: String
-    /// Where the dataset lies.
+    /// The path at which the dataset lies.
     package var path: String
     /// `native`, or an importer's name; several joined by `+`.
     package var format: String

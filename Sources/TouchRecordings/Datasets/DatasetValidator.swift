@@ -6,9 +6,9 @@ import TouchModel
 /// Unlike opening a ``Dataset``, validating does not stop at the first fault: every file is read to its end or to its
 /// first error, and what `dataset.json` declares is checked against what is there.
 package struct DatasetValidation: Sendable {
-    /// One file.
+    /// What was found in one file.
     package struct File: Sendable {
-        /// Where the file lies.
+        /// The path at which the file lies.
         package var path: String
         /// `native`, or the importer's name.
         package var format: String
@@ -77,7 +77,7 @@ package struct DatasetValidation: Sendable {
     package var isPristine: Bool { isValid && omissions.isEmpty && files.allSatisfy { $0.repairs.isEmpty } }
 }
 
-/// Checks datasets.
+/// Checks datasets against what they declare.
 package enum DatasetValidator {
 
     /// Checks a folder or file.

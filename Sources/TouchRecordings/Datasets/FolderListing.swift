@@ -59,7 +59,7 @@ package struct FolderListing {
 
     /// Paths inside the folder, sorted; hidden ones are left out. Links to files are among them.
     private(set) var files: [String] = []
-    /// By path.
+    /// The omissions, by path.
     private(set) var omissions: [DatasetOmission] = []
 
     /// Lists a folder. O(entries · log entries).

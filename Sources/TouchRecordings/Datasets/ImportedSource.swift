@@ -2,9 +2,9 @@ import TouchModel
 
 /// A file in a foreign format as a source for replay: it is imported while it is read.
 package struct ImportedSource: RecordingSource {
-    /// The file.
+    /// The path of the file.
     package let path: String
-    /// For messages and results; in a dataset the path inside its folder.
+    /// The name in messages and results; in a dataset the path inside its folder.
     package let name: String
     /// The name of the format as `--format` takes it.
     package let formatName: String
@@ -90,7 +90,7 @@ package struct ImportedSource: RecordingSource {
         let isSanitized: Bool
         var pipeline: InputPipeline
         var stage = Stage.reading
-        /// Of what the importer put out, deliveries that did not pass the input pipeline yet.
+        /// The deliveries that the importer put out and that did not pass the input pipeline yet.
         var samples: ArraySlice<SampleDelivery> = []
         /// Deliveries that passed and were not given out yet.
         var orderly: ArraySlice<SampleDelivery> = []

@@ -3,7 +3,7 @@ import TouchModel
 
 /// A native recording file as a source for replay.
 package struct NativeSource: RecordingSource {
-    /// The file.
+    /// The path of the file.
     package let path: String
     /// The file's name.
     package let name: String

@@ -30,7 +30,7 @@ package struct EventRow: Equatable {
     package var phase = TouchPhase.moved
     package var role = Role.none
     package var sample = TouchSample(timestamp: .nan, location: TouchPoint(repeating: .nan))
-    /// Of a correction.
+    /// The properties that a correction updates.
     package var updated: TouchProperties = []
 
     package init() {}

@@ -6,7 +6,7 @@ package enum RegularFile {
     /// Whether a path leads to a regular file, links resolved.
     package static func exists(at path: String) -> Bool { (try? check(path)) != nil }
 
-    /// Opens for reading.
+    /// Opens a regular file for reading.
     package static func open(_ path: String) throws(DatasetError) -> Int32 {
         try check(path)
         // Not blocking, lest the path has become a pipe since.

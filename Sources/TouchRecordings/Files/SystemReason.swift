@@ -2,7 +2,7 @@ import Foundation
 
 /// Why the system refused, in its own words ("Not a directory").
 package enum SystemReason {
-    /// Of an error's number.
+    /// The reason that the system gives for an error's number.
     package static func of(_ number: Int32) -> String { String(cString: strerror(number)) }
 
     /// Of the call that was refused last on this thread.

@@ -2,9 +2,9 @@ import TouchModel
 
 /// A line of a gesture file: a drawn gesture with its class and the person who drew it.
 package struct GestureLine: Sendable {
-    /// The class.
+    /// The name of the class.
     package var label: String
-    /// Who drew it.
+    /// The subject who drew it.
     package var subject: String
     /// Under which condition; empty for none.
     package var condition: String

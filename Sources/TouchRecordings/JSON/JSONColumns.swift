@@ -38,7 +38,7 @@ package struct JSONColumns {
     /// Rows that become deliveries at a time.
     package static let rowsInPiece = 4096
 
-    /// In the order of the names; `nil` where there is no such array.
+    /// The columns, in the order of the names; `nil` where there is no such array.
     package private(set) var columns: [JSONColumn?]
     private let path: String
     private let names: [String]

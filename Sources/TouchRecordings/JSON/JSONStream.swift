@@ -23,7 +23,7 @@ package final class JSONStream {
     private var start = 0
     private var end = 0
     private var reachedEnd = false
-    /// Of the window's first byte.
+    /// The place of the window's first byte.
     private var origin: Mark
     /// Where the window was when its place was last asked for, and how many lines ended before: none is counted twice.
     private var counted = (position: 0, lines: 0)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Any JSON value: what headers and descriptions may hold beyond the keys that this version knows.
 public enum JSONValue: Sendable, Hashable, Encodable {
-    /// JSON's `null`.
+    /// The value `null` of JSON.
     case null
     /// `true` or `false`.
     case bool(Bool)

@@ -2,9 +2,9 @@ import TouchModel
 
 /// One line of a native recording: a delivery, and the fields on it that this version does not know.
 public struct RecordedLine: Sendable, Equatable {
-    /// The delivery.
+    /// The delivery that the line holds.
     public var event: TouchEvent
-    /// Usually empty.
+    /// The fields that this version does not know; usually there are none.
     package var unknownFields: [UnknownField]
 
     /// A delivery, usually without fields that this version does not know.
@@ -18,11 +18,11 @@ public struct RecordedLine: Sendable, Equatable {
 package struct UnknownField: Sendable, Equatable {
     /// Where on the line the field stands. Positions count from 0.
     package enum Place: Sendable, Hashable {
-        /// On the delivery itself.
+        /// The fields are of the delivery itself.
         case event
-        /// On the touch of this position.
+        /// The fields are of the touch at this position.
         case touch(Int)
-        /// On a sample: the touch's position, the list, and the position in the list.
+        /// The fields are of a sample: the touch's position, the list, and the position in the list.
         case sample(touch: Int, SampleList, Int)
     }
 
@@ -36,7 +36,7 @@ package struct UnknownField: Sendable, Equatable {
         case updates
     }
 
-    /// Where it stands.
+    /// The place where the field stands.
     package var place: Place
     /// The key as written between its quotes.
     package var key: String

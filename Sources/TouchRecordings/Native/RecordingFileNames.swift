@@ -8,7 +8,7 @@ package struct RecordingFileNames {
     private static let endings = [".gz", ".jsonl", ".txt", ".csv", ".tsv", ".inkml", ".xml", ".events", ".evemu"]
 
     private var taken: Set<String> = []
-    /// Of the source last named, which may hold thousands of recordings.
+    /// The name of the last source, which may hold thousands of recordings.
     private var lastSource = (name: "", stem: safe(""))
     /// The next number to try for each stem that was taken once.
     private var numbers: [String: Int] = [:]

@@ -40,7 +40,7 @@ package struct EventSanitizer {
     private let screenSize: TouchPoint?
     private var contacts: [Contact] = []
     private var correctable = CorrectableSamples()
-    /// Of the event before; stands in where an event without samples has none.
+    /// The time of the event before; it stands in where an event without samples has none.
     private var lastTimestamp = 0.0
 
     /// Prepares for one recording; without a screen size no location is outside.
@@ -347,7 +347,7 @@ package struct EventSanitizer {
 /// The last samples that a correction may name, in bounded memory; a lookup is O(1).
 private struct CorrectableSamples {
     private var keys: Set<UInt64> = []
-    /// In the order in which they came, round and round.
+    /// The entries in the order in which they came, round and round.
     private var ring: [UInt64] = []
     private var oldest = 0
 

@@ -1,31 +1,31 @@
 import TouchModel
 
 /// What one or more recordings hold, counted in one pass in constant memory.
-public struct RecordingCounts: Sendable, Equatable {
+package struct RecordingCounts: Sendable, Equatable {
     /// A source may hold several.
-    public var recordings = 0
-    /// Events.
-    public var deliveries = 0
-    /// Contacts that began.
-    public var strokes = 0
-    /// Real samples.
-    public var samples = 0
+    package var recordings = 0
+    /// The number of deliveries.
+    package var deliveries = 0
+    /// The number of contacts that began.
+    package var strokes = 0
+    /// The number of real samples.
+    package var samples = 0
     /// The platform's own predictions.
-    public var predictedSamples = 0
+    package var predictedSamples = 0
     /// Late corrections of estimated properties.
-    public var updates = 0
+    package var updates = 0
     /// Samples with a force.
-    public var samplesWithForce = 0
+    package var samplesWithForce = 0
     /// Samples with an altitude.
-    public var samplesWithTilt = 0
+    package var samplesWithTilt = 0
     /// Seconds from the first to the last real sample, summed over recordings.
-    public var duration = 0.0
+    package var duration = 0.0
     /// The intervals between successive samples of a contact.
     package private(set) var intervals = IntervalHistogram()
     /// How force changes.
     package private(set) var force = ForceVariation()
     /// The pointer types that occur.
-    public private(set) var pointerTypes: Set<TouchType> = []
+    package private(set) var pointerTypes: Set<TouchType> = []
 
     private var lastType: TouchType?
     private var earliest = Double.infinity
@@ -33,7 +33,7 @@ public struct RecordingCounts: Sendable, Equatable {
     /// Of the contacts that are down: a handful, found faster by looking at each than by hashing.
     private var contacts: [(id: Int32, timestamp: Double, force: ForceVariation.Contact)] = []
 
-    /// Nothing counted yet.
+    /// Creates one that has counted nothing yet.
     package init() {}
 
     /// Takes what a pass over a source meets.
@@ -139,7 +139,7 @@ public struct RecordingCounts: Sendable, Equatable {
     /// Forgets how the intervals are distributed, which is most of the memory; the sums stay.
     package mutating func dropIntervals() { intervals = IntervalHistogram() }
 
-    public static func == (left: RecordingCounts, right: RecordingCounts) -> Bool {
+    package static func == (left: RecordingCounts, right: RecordingCounts) -> Bool {
         left.recordings == right.recordings && left.deliveries == right.deliveries && left.strokes == right.strokes
             && left.samples == right.samples && left.predictedSamples == right.predictedSamples
             && left.updates == right.updates && left.samplesWithForce == right.samplesWithForce
@@ -159,7 +159,7 @@ package struct IntervalHistogram: Sendable, Equatable {
     /// How many intervals were added.
     package private(set) var count = 0
 
-    /// Nothing counted yet.
+    /// Creates one that has counted nothing yet.
     package init() {}
 
     package mutating func add(_ interval: Double) {

@@ -22,7 +22,7 @@ package final class ByteReader {
     private let output: UnsafeMutableRawBufferPointer
     private var start = 0
     private var end = 0
-    /// At an address of its own, by which zlib knows it.
+    /// The stream, at an address of its own, by which zlib knows it.
     private let stream: UnsafeMutablePointer<z_stream>
     private var state = State.plain
     /// Met behind bytes that were good; thrown when these have been given out.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SHA-256 of content.
+/// Computes SHA-256 of content.
 package enum ContentHash {
     /// The hash of a file's content after unpacking, in hexadecimal; of a gzip stream that broke off, of what came
     /// before.

@@ -43,7 +43,7 @@ package final class PackingLane: @unchecked Sendable {
     private let lock = NSLock()
     private var failure: DatasetError?
     private let compression: Int32
-    /// At an address of its own, by which zlib knows it.
+    /// The stream, at an address of its own, by which zlib knows it.
     private let stream: UnsafeMutablePointer<z_stream>
     private var isSetUp = false
     private var packed: [UInt8] = []

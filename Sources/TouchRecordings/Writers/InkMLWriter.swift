@@ -49,7 +49,7 @@ package final class InkMLWriter: RecordingExportWriter {
     private var gathered: [UInt8] = []
     private var gatheredIsTrace = false
     private var lastRow: EventRow?
-    /// For each contact that goes on: the last trace of its chain.
+    /// The last trace of the chain of each contact that goes on.
     private var chains: [Int32: Int] = [:]
     private var traceCount = 0
 

@@ -7,18 +7,18 @@ import TouchModel
 /// Evaluations are set side by side, each with the latencies measured on it; two or more are compared with the first. Every
 /// number is one of the results, printed as in the console's tables; a table's cells carry it in full, as in `metrics.csv`.
 /// The same results give the same bytes.
-public struct ExperimentReport: Sendable {
+package struct ExperimentReport: Sendable {
     /// A result and what it is called.
-    public struct Entry: Sendable {
-        /// How the page calls it.
-        public var name: String
-        /// What it shows.
-        public var result: AnyResult
+    package struct Entry: Sendable {
+        /// The name by which the page calls it.
+        package var name: String
+        /// The result that the entry shows.
+        package var result: AnyResult
         /// The strokes of `EvaluationResult.DistributionRecord.worstStrokes` that could be drawn.
-        public var strokePictures: [StrokePicture]
+        package var strokePictures: [StrokePicture]
 
         /// Each parameter is the property of that name.
-        public init(name: String, result: AnyResult, strokePictures: [StrokePicture] = []) {
+        package init(name: String, result: AnyResult, strokePictures: [StrokePicture] = []) {
             self.name = name
             self.result = result
             self.strokePictures = strokePictures
@@ -35,7 +35,7 @@ public struct ExperimentReport: Sendable {
     /// all that follow.
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result.
-    public init(_ entries: [Entry]) throws(EvaluationError) {
+    package init(_ entries: [Entry]) throws(EvaluationError) {
         var latencies: [(name: String, result: LatencyResult)] = []
         var measured: [(name: String, result: MeasuredResult)] = []
         for entry in entries {
@@ -86,8 +86,8 @@ public struct ExperimentReport: Sendable {
         ("worst", "The worst strokes"), ("latency", "Latency"), ("tables", "All figures"), ("origin", "What ran where"),
     ]
 
-    /// The page.
-    public var html: Data {
+    /// The page as HTML.
+    package var html: Data {
         let title = "Foretouch report"
         var text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         text += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"

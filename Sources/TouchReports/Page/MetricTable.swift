@@ -47,7 +47,7 @@ struct MetricTable {
     /// The file that has the values.
     var source = "metrics"
     var keys: [Key: String] = [:]
-    /// Of the column of line headings.
+    /// The heading of the column of line headings.
     var corner = "predictor"
     var columns: [Column]
     var lines: [Line] = []
@@ -74,7 +74,7 @@ struct MetricTable {
         return text + "</tbody></table></div>\n"
     }
 
-    /// Of each column, by which its numbers get their digits.
+    /// The largest value of each column, by which its numbers get their digits.
     private var largestValues: [Double] {
         (0..<(lines.map(\.cells.count).max() ?? 0)).map { column in
             lines.compactMap { column < $0.cells.count ? $0.cells[column].value?.magnitude : nil }.filter(\.isFinite)

@@ -8,10 +8,10 @@ import TouchModel
 /// do not tell apart from the best.
 extension ExperimentReport {
     /// Tables in Markdown, as GitHub and Pandoc read it.
-    public var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
+    package var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
 
     /// Tables in LaTeX with the package booktabs; each is a `tabular`, to be put where it belongs.
-    public var latex: Data {
+    package var latex: Data {
         let head = "% Tables by Foretouch; they need \\usepackage{booktabs}.\n"
         return Data((head + paperTables.map(\.latex).joined(separator: "\n")).utf8)
     }

@@ -16,7 +16,7 @@ struct ReportSubject {
     let strokePictures: [StrokePicture]
     /// Best first; as given where there is no leaderboard.
     let predictors: [String]
-    /// Milliseconds, ascending.
+    /// The horizons in milliseconds, ascending.
     let horizons: [Double]
 
     private struct Key: Hashable {
@@ -154,18 +154,18 @@ struct ReportSubject {
 }
 
 /// A stroke at which a predictor was far off, drawn.
-public struct StrokePicture: Sendable, Equatable {
+package struct StrokePicture: Sendable, Equatable {
     /// The dataset's label.
-    public var dataset: String
+    package var dataset: String
     /// The recording's name.
-    public var recording: String
+    package var recording: String
     /// Seconds on the recording's clock.
-    public var start: Double
-    /// An SVG element.
-    public var element: String
+    package var start: Double
+    /// The picture as an SVG element.
+    package var element: String
 
     /// Each parameter is the property of that name.
-    public init(dataset: String, recording: String, start: Double, element: String) {
+    package init(dataset: String, recording: String, start: Double, element: String) {
         self.dataset = dataset
         self.recording = recording
         self.start = start

@@ -83,7 +83,7 @@ package struct DataCheckPicture: Sendable {
         )
     }
 
-    /// Of noise: a pen's may be thousandths of a unit.
+    /// The size of noise: a pen's may be thousandths of a unit.
     private static func size(_ value: Double) -> String {
         value < 0.01 ? String(format: "%.2g", value) : NumberStyle.short(value)
     }

@@ -7,7 +7,7 @@ import TouchPrediction
 struct StrokeInstants {
     /// The position of the newest sample at each instant whose truth is known.
     let positions: [Int]
-    /// For each predictor an outcome for each of ``positions``.
+    /// Each predictor's outcomes, one for each of ``positions``.
     private(set) var outcomes: [[PredictionOutcome]] = []
 
     /// - Parameters:
@@ -33,20 +33,20 @@ struct StrokeInstants {
 struct InstantSearch {
     /// Where an instant is.
     struct Place: Equatable {
-        /// As told to ``InstantSearch/add(_:recording:scale:)``.
+        /// The recording as it was told to ``InstantSearch/add(_:recording:scale:)``.
         var recording: Int
         /// The position of the stroke among those added with it.
         var stroke: Int
         /// The position among the stroke's instants.
         var instant: Int
-        /// Of the newest sample, in seconds from the first sample of those strokes.
+        /// The time of the newest sample, in seconds from the first sample of those strokes.
         var time: Double
     }
 
     private let predictors: [any Predictor]
     private let horizon: Double
     private var places: [Place] = []
-    /// For each predictor an error for each of ``places``.
+    /// Each predictor's errors, one for each of ``places``.
     private var errors: [[Double]]
 
     init(predictors: [any Predictor], horizon: Double) {

@@ -23,7 +23,7 @@ extension StrokePicture {
     ///   - registry: where the result's predictors are found.
     /// - Throws: whatever reading the recordings throws, ``SpecificationError`` for a predictor that is not known here or is
     ///   external and was not typed, ``RenderingError``.
-    public static func worst(
+    package static func worst(
         of result: EvaluationResult,
         typed: [PredictorSpecification] = [],
         datasets: [EvaluationDataset],

@@ -8,7 +8,7 @@ package struct DrawableStroke: Sendable, Equatable {
     package struct PredictedRun: Sendable, Equatable {
         /// The position in ``DrawableStroke/samples`` of the last real sample known at the time.
         package var lastKnownSample: Int
-        /// In time order.
+        /// The samples, in time order.
         package var samples: [TouchSample]
 
         /// Each parameter is the property of that name.

@@ -39,7 +39,7 @@ public struct Picture: Sendable {
     package let style: PageStyle
     /// Millimeters in a unit of location, if known.
     package let millimetersPerUnit: Double?
-    /// Where everything goes.
+    /// The layout that says where everything goes.
     package let layout: PageLayout
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` where a style has a value out of range.
@@ -76,7 +76,7 @@ public struct Picture: Sendable {
         }
     }
 
-    /// Of notes, in heights of letters.
+    /// The height of a line of notes, in heights of letters.
     private static let lineHeight = 1.8
 
     private static func lines(of notes: [String], width: Double, letterHeight: Double) -> [String] {

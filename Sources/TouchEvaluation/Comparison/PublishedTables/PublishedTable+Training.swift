@@ -8,7 +8,7 @@ extension PublishedTable {
 
     /// Who made which events: the events of one participant, task by task.
     package struct Participant: Sendable {
-        /// As the recordings name them.
+        /// The name by which the recordings know the participant.
         package var name: String
         /// The events of each task.
         package var tasks: [[Event]]

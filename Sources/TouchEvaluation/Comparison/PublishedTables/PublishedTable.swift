@@ -27,9 +27,9 @@ package struct PublishedTable: Sendable {
         package var predictor: String
         /// The task, as the paper names it.
         package var task: String
-        /// As the table names it: 33, 67 or 100.
+        /// The horizon as the table names it: 33, 67 or 100.
         package var horizonMilliseconds: Int
-        /// Device px.
+        /// The mean, in device px.
         package var mean: Double
         /// How many windows were counted.
         package var count: Int
@@ -60,7 +60,7 @@ package struct PublishedTable: Sendable {
 
         /// Milliseconds on the event clock.
         package var milliseconds: Double
-        /// Device px.
+        /// The location, in device px.
         package var location: TouchPoint
         /// What the finger did.
         package var action: Action
@@ -92,7 +92,7 @@ package struct PublishedTable: Sendable {
     /// Milliseconds; windows with a shorter interval are dropped.
     private static let shortestInterval = 1.0
 
-    /// Seconds.
+    /// The shortest step, in seconds.
     private static let shortestStep = 1e-4
     /// What the paper calls no extrapolation, and linear.
     private static let paperRows: Set<String> = ["hold", "linear"]
@@ -101,7 +101,7 @@ package struct PublishedTable: Sendable {
     enum Clock: Sendable {
         /// 1/60 s apart, as the paper's own rows count time.
         case events
-        /// As recorded, which the paper's networks saw too.
+        /// The samples are those that were recorded, which the paper's networks saw too.
         case recorded
     }
 
@@ -195,12 +195,12 @@ package struct PublishedTable: Sendable {
 
     /// A window that counts.
     struct Window {
-        /// Of the current event among the contact's samples.
+        /// The position of the current event among the contact's samples.
         var position: Int
         var horizonIndex: Int
-        /// Device px.
+        /// The current, in device px.
         var current: TouchPoint
-        /// Device px.
+        /// The target, in device px.
         var target: TouchPoint
     }
 
@@ -208,7 +208,7 @@ package struct PublishedTable: Sendable {
     struct Contact {
         /// What predictors see.
         var samples: [TouchSample] = []
-        /// In the order of their current events, then of their horizons.
+        /// The windows, in the order of their current events, then of their horizons.
         var windows: [Window] = []
     }
 

@@ -10,11 +10,11 @@ struct ArticulatedPath {
     private(set) var times: [Double] = []
     /// From the point before to the point after, of the same stroke, in units per second; 0 where no time passes.
     private(set) var speeds: [Double] = []
-    /// From the step before to the step after, of the same stroke, in radians, −π…π.
+    /// The turns from one step to the next of the same stroke, in radians, −π…π.
     private(set) var turns: [Double] = []
-    /// Of the ink.
+    /// The length of the ink.
     let length: Double
-    /// Of the box.
+    /// The area of the box around the ink.
     let area: Double
     let duration: Double
     let strokeCount: Int

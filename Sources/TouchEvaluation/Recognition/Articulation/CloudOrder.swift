@@ -31,7 +31,7 @@ enum CloudOrder {
 
     private struct Order {
         var cost = 0.0
-        /// For each chooser.
+        /// The partner of each chooser.
         var partners: [Int]
         /// The others that are not taken yet, ascending.
         private var free: [Int]

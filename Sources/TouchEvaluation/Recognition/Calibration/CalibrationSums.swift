@@ -13,7 +13,7 @@ package struct CalibrationSums: Sendable {
         var source = ""
         var recording = 0
 
-        /// A person's.
+        /// Creates the sums of one person.
         package init(participant: String?) { self.participant = participant }
 
         init(dataset: String = "", participant: String? = nil, source: String = "", recording: Int = 0) {
@@ -56,7 +56,7 @@ package struct CalibrationSums: Sendable {
     private var pairCount = 0
     private var smallest = Double.infinity
     private var largest = -Double.infinity
-    /// Of the reference (Welford 1962).
+    /// The mean of the reference (Welford 1962).
     private var mean = 0.0
     private var squares = 0.0
     private var differenceSquares = 0.0

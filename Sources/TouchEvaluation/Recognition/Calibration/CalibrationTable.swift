@@ -33,7 +33,7 @@ public struct CalibrationTable: Sendable, Hashable, Codable {
     package var version = ForetouchVersion.current
     /// What the names of the fits are.
     package var by: CalibrationKey
-    /// In alphabetical order of their names.
+    /// The fits, in alphabetical order of their names.
     package var fits: [CalibrationFit]
     /// The recordings that the lines were fitted to: on them they look better than on others. Absent where that is not
     /// known.
@@ -87,7 +87,7 @@ package struct CalibrationFit: Sendable, Hashable, Codable {
 
     /// The device or participant.
     package var name: String
-    /// In units of force.
+    /// The offset, in units of force.
     package var offset: Double
     /// A pure number.
     package var gain: Double
@@ -97,7 +97,7 @@ package struct CalibrationFit: Sendable, Hashable, Codable {
     package var gainError: Double
     /// Both ends of the 95 % interval of ``offset`` (`ClusterJackknife`); absent with fewer than five clusters.
     package var offsetInterval: [Double]?
-    /// Both ends of the interval of ``gain``, likewise.
+    /// Both ends of the interval of ``gain``.
     package var gainInterval: [Double]?
     /// The share of the reference's variance that the line explains.
     package var determination: Double

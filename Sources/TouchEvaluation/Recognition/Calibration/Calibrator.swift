@@ -46,7 +46,7 @@ package struct Calibrator: Sendable {
 
     /// What the data came to.
     package struct Findings: Sendable {
-        /// For each device or participant, in alphabetical order.
+        /// The outcome of each device or participant, in alphabetical order.
         package var outcomes: [(name: String, outcome: Outcome)] = []
         /// Recordings that name no device or participant: they are in no line.
         package var unnamedRecordings = 0

@@ -8,7 +8,7 @@ struct PressContact: Sendable {
     var events: [TouchEvent] = []
     /// The samples with every correction applied.
     var stroke: Stroke
-    /// For each sample of the stroke the force as first reported; NaN where there was none.
+    /// The force of each sample of the stroke as it was first reported; NaN where there was none.
     var firstForces: [Double] = []
     /// The altitude that came with it.
     var firstAltitudes: [Double?] = []
@@ -18,7 +18,6 @@ struct PressContact: Sendable {
     private(set) var correctedForces: Set<Int> = []
     /// The touch's maximum possible force; `nil` where no sample states one above 0.
     var maximum: Double?
-    var calibration: ForceCalibration = .identity
     /// Whether its beginning is in the recording.
     var hasBegun = true
 

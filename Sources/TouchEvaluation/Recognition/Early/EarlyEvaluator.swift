@@ -187,7 +187,7 @@ struct ShownGesture {
     let gesture: StrokeGesture
     /// The position of its class.
     let label: Int
-    /// For each predictor, what it expects after each point.
+    /// What each predictor expects after each point.
     let predictions: [[[GesturePoint]]]
     /// How far the true future reaches, in seconds.
     let horizon: Double

@@ -2,7 +2,7 @@ import TouchRecognition
 
 /// What decisions on gestures add up to, so that results merge and intervals resample people.
 package struct EarlySums: Sendable, Equatable {
-    /// Of decisions by one rule.
+    /// The sums of decisions by one rule.
     package struct Decisions: Sendable, Equatable {
         /// How many were right.
         package var right = 0.0

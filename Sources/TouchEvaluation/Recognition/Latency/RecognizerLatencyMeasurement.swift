@@ -4,7 +4,7 @@ import TouchRecognition
 
 /// Times recognizers on recorded samples, each a delivery of its own, in the way of ``LatencyMeasurement``: portions that
 /// fit the processor's cache, recognizers side by side in an order that rotates, every portion first run untimed.
-public struct RecognizerLatencyMeasurement: Sendable {
+package struct RecognizerLatencyMeasurement: Sendable {
     private let rounds: Int
     private let eventLimit: Int
     private let prototypes: [any PressRecognizer]
@@ -20,7 +20,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
     ///   - registry: where the recognizers are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, ``SpecificationError``.
-    public init(
+    package init(
         recognizers: [RecognizerSpecification],
         rounds: Int = 15,
         eventLimit: Int = 20_000,
@@ -50,7 +50,7 @@ public struct RecognizerLatencyMeasurement: Sendable {
     ///   - progress: called after each round with the number of rounds done.
     /// - Throws: ``EvaluationError/noData(_:)`` where a recognizer follows none of the contacts: the time of refusing them
     ///   is not that of recognizing. Whatever reading throws.
-    public func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
+    package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
         let (strokes, datasetRecords) = try LatencyMeasurement.loadPortions(datasets, eventLimit: eventLimit)
         let portions = strokes.map { $0.flatMap(Self.events) }
         let eventsPerRound = portions.reduce(0) { $0 + $1.count }

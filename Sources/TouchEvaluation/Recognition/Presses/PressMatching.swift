@@ -7,7 +7,7 @@ struct PressMatching: Sendable, Equatable {
     /// How early or late a detection may be, in seconds.
     static let tolerance = 0.1
 
-    /// Certain presses.
+    /// The number of certain presses.
     private(set) var presses = 0
     /// Certain presses that were detected.
     private(set) var hits = 0

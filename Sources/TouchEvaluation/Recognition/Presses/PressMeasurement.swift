@@ -25,7 +25,7 @@ package enum PressMeasurement {
 
     private static func sum(_ moment: PressMoment) -> CountedQuantity.Term { { $0[moment.rawValue] } }
 
-    /// In the order of rows. Detections before the crossing are no merit: delays are best near zero.
+    /// The quantities, in the order of rows. Detections before the crossing are no merit: delays are best near zero.
     static let quantities: [CountedQuantity] = [
         CountedQuantity(
             "hit_rate",

@@ -36,7 +36,7 @@ struct SensitivityPairs: Sendable {
         ("light", .lightPairs, .lightAgree), ("firm", .firmPairs, .firmAgree),
     ]
 
-    /// In the data's order.
+    /// The recordings, in the data's order.
     var recordings: [Recording] = []
 
     /// Adds recordings whose contacts come after `contactsBefore` contacts of their slices.

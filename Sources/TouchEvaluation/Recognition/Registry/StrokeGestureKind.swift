@@ -3,7 +3,7 @@ import TouchRecognition
 
 /// What the registry knows about one kind of stroke-gesture recognizer.
 public struct StrokeGestureKind: PluginKind {
-    /// Recognizers.
+    /// The role of recognizers.
     public static let role = PluginRole.recognizer
 
     /// The name in specifications and results, lower case with hyphens.

@@ -133,7 +133,7 @@ package struct CountedQuantity: Sendable {
 
     /// A value as rows have it.
     package struct Estimate: Sendable, Equatable {
-        /// The value.
+        /// The value of the quantity.
         package var value: Double
         /// `nil` where so few clusters carry none.
         package var interval: ClosedRange<Double>?

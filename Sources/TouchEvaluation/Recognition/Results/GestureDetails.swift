@@ -2,7 +2,7 @@
 package struct GestureDetails: Sendable, Equatable, Codable {
     /// Draws that a recognizer cannot be trained with; gestures tested in them count as not answered.
     package struct Untrained: Sendable, Equatable, Codable {
-        /// How many.
+        /// The number of draws.
         package var draws: Int
         /// Why the first of them.
         package var reason: String
@@ -26,7 +26,7 @@ package struct GestureDetails: Sendable, Equatable, Codable {
         package var condition: Int
         /// The classes, in the order of the sums of cells.
         package var classes: [String]
-        /// For each recognizer the draws that it could not be trained with.
+        /// The draws that each recognizer could not be trained with.
         package var untrained: [Untrained?]
         /// An example of each kind of wrong answer.
         package var mistakes: [Mistake]

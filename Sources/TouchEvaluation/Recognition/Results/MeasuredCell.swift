@@ -25,7 +25,7 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
         }
     }
 
-    /// Of what.
+    /// What the sums are of.
     package var key: Key
     /// The position of the subject.
     package var subject: Int

@@ -7,7 +7,7 @@ import TouchRecordings
 ///
 /// What is measured is counted in *cells*: sums and lists of one subject, under one condition, of one person and task of a dataset.
 /// Cells add up, so that shards merge, and everything else is computed from them: values, intervals, comparisons and ranks. A
-/// ``MeasurementKind`` says how.
+/// `MeasurementKind` says how.
 public struct MeasuredResult: Sendable, Equatable, Codable {
     /// A recognizer, classifier or spotter as it was run.
     public struct Subject: Sendable, Hashable, Codable {
@@ -59,7 +59,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     public struct Setting: Sendable, Hashable, Codable {
         /// What is set, as its option is called.
         public var name: String
-        /// To what.
+        /// What it is set to.
         public var value: String
 
         /// Each parameter is the property of that name.
@@ -71,7 +71,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
 
     /// A condition, and how things were counted under it.
     package struct ConditionRecord: Sendable, Hashable, Codable {
-        /// Which condition.
+        /// The condition of the row.
         package var condition: MeasuredCondition
         /// How often each thing was counted, as by several draws: intervals take it for one thing.
         package var repeats: Int
@@ -83,7 +83,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         }
     }
 
-    /// One value.
+    /// One value of a result: what was measured, of whom, and under which condition.
     public struct Row: Sendable, Hashable, Codable {
         /// The dataset's label.
         public var dataset: String
@@ -126,7 +126,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         package var isWhole: Bool { participant == PartLabel.all && task == PartLabel.all }
     }
 
-    /// What was measured: the name of a ``MeasurementKind``.
+    /// What was measured: the name of a `MeasurementKind`.
     public var kind: String
     /// The version of Foretouch that made it.
     public var version = ForetouchVersion.current

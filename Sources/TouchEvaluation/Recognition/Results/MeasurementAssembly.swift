@@ -15,7 +15,7 @@ struct MeasurementAssembly {
     package struct Clusters: Sendable {
         /// `participant`, or what a kind calls the parts of one participant's data.
         package var unit: String
-        /// Their names.
+        /// The names of the clusters.
         package var names: [String] = []
         /// The sums of each.
         package var sums: [[Double]] = []

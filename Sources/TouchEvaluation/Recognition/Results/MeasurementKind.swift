@@ -11,7 +11,7 @@ package struct MeasurementKind: Sendable {
 
     /// A column of large tables.
     package struct Column: Sendable {
-        /// Which metric.
+        /// The name of the metric.
         package var metric: String
         /// The heading, with the unit where there is one.
         package var heading: String
@@ -66,7 +66,7 @@ package struct MeasurementKind: Sendable {
         quantities.first { $0.quantity.name == row.metric && condition.adding($0.condition) == row.condition }
     }
 
-    /// Every kind.
+    /// Every kind of measurement.
     package static let all: [MeasurementKind] = [.strokeGestures, .presses, .spotting, .articulation, .early]
 
     /// The kind of a name; `nil` where there is none.

@@ -25,7 +25,7 @@ package struct GestureStream: Sendable {
         self.truth = truth
     }
 
-    /// From the first point to the last, in seconds.
+    /// The time from the first point to the last, in seconds.
     var duration: Double {
         guard let first = points.first, let last = points.last else { return 0 }
         return max(0, last.timestamp - first.timestamp)

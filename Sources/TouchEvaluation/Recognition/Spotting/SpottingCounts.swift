@@ -16,7 +16,7 @@ package struct SpottingCounts: Sendable, Hashable {
     /// How long after a gesture's end it was known, of each hit in seconds; negative where before.
     package var latencies: [Double] = []
 
-    /// Nothing.
+    /// Creates an empty one.
     package init() {}
 
     /// Compares event by event. What was found is a hit if its class is a gesture's that overlaps it in time and that nothing

@@ -42,7 +42,7 @@ package struct SpottingEvaluator: Sendable {
     private struct Found {
         var part: Part
         var counts: SpottingCounts
-        /// In the first draw, by the factors of thresholds.
+        /// The counts of the first draw, by the factors of thresholds.
         var tradeOff: [SpottingCounts] = []
     }
 

@@ -12,7 +12,7 @@ public struct GestureAnswers: Sendable, Equatable {
 
     /// What was drawn.
     public let gestureProtocol: GestureProtocol
-    /// How often.
+    /// The number of times that it happened.
     public let draws: Int
     /// How intervals are drawn.
     public let intervals: IntervalParameters
@@ -22,7 +22,7 @@ public struct GestureAnswers: Sendable, Equatable {
     public let classes: [String]
     /// The names of the recognizers.
     public let recognizers: [String]
-    /// In how many draws each recognizer could not be trained, and why the first time.
+    /// The number of draws in which each recognizer could not be trained, and why the first time.
     package internal(set) var untrained: [GestureDetails.Untrained?]
     /// An example of each kind of wrong answer.
     package internal(set) var mistakes: [GestureDetails.Mistake] = []

@@ -26,7 +26,7 @@ public struct GestureEvaluator: Sendable {
         /// The condition that is tested; `nil` for any.
         public var tests: String?
 
-        /// Both or none: where one is any and the other is not, a gesture could be its own template.
+        /// Conditions that leave nothing out. Both are stated or none: where one is any and the other is not, a gesture could be its own template.
         public init() {}
 
         /// Templates of one condition, tests of another, or of the same.

@@ -114,7 +114,7 @@ package enum GestureMeasurement {
         }
     }
 
-    /// In the order of rows.
+    /// The quantities, in the order of rows.
     static let quantities: [CountedQuantity] = [
         accuracy,
         CountedQuantity(

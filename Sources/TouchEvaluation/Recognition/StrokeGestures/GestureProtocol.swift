@@ -32,7 +32,7 @@ public enum GestureProtocol: Sendable, Hashable, Codable, CustomStringConvertibl
         }
     }
 
-    /// In words: `user-independent, 4 people, 1 template`.
+    /// The protocol in words: `user-independent, 4 people, 1 template`.
     package var words: String { Self.words(description, participants, templates) }
 
     package static func words(_ name: String, _ participants: Int?, _ templates: Int?) -> String {

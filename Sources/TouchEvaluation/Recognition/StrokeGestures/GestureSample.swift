@@ -4,7 +4,7 @@ import TouchRecognition
 public struct GestureSample: Sendable, Hashable {
     /// What was drawn, and what was asked for.
     public var gesture: StrokeGesture
-    /// Who drew it.
+    /// The subject who drew it.
     public var participant: String
     /// Under which condition, such as a speed or a device; a user-dependent evaluation compares only what was drawn under the same.
     public var condition: String

@@ -33,21 +33,21 @@ import TouchModel
 package struct AndroidResamplingPredictor: Predictor {
     /// What is behind the resampling.
     package enum Filter: String, Sendable, CaseIterable {
-        /// Nothing.
+        /// No filter is behind it.
         case none
         /// A 1€ filter for each axis.
         case oneEuro = "one-euro"
     }
 
     private static let longestReach = 0.008
-    /// In seconds; a nanosecond wider, for clocks that round.
+    /// The steps that count, in seconds; a nanosecond wider, for clocks that round.
     private static let steps = 0.002 - 1e-9...0.020 + 1e-9
 
     private let latency: Double
     private let filter: Filter
     /// 20 ms of samples at up to 3 kHz.
     private var path = SampleWindow(capacity: 64, duration: .infinity)
-    /// Behind the last sample, and before it.
+    /// The filter behind the last sample, and the one before it.
     private var filtered = OneEuroLocationFilter(minimumCutoff: 4.7, speedCoefficient: 0.01, derivativeCutoff: 1)
     private var filteredBefore = OneEuroLocationFilter(minimumCutoff: 4.7, speedCoefficient: 0.01, derivativeCutoff: 1)
 

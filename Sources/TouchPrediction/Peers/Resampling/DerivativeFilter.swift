@@ -13,10 +13,10 @@ struct DerivativeFilter: Sendable {
 
     /// x of both axes.
     private var states = [TouchPoint](repeating: .zero, count: order)
-    /// P.
+    /// The covariance P.
     private var covariance = [Row](repeating: .zero, count: order)
 
-    /// x₀.
+    /// The location, x₀.
     var location: TouchPoint { states[0] }
 
     mutating func start(at location: TouchPoint) {

@@ -31,7 +31,7 @@ package struct FirefoxResamplingPredictor: Predictor {
     private static let longestReach = 0.008
     private static let oldestTouch = 0.017
     private static let oldestBase = 0.040
-    /// In seconds: t + h may miss a stamp by the rounding of a sum.
+    /// The slack in seconds: t + h may miss a stamp by the rounding of a sum.
     private static let slack = 1e-9
 
     private let grid: Double

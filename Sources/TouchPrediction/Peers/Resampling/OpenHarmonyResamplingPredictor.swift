@@ -24,10 +24,10 @@ import TouchModel
 ///
 /// OpenHarmony, ArkUI's ACE engine, its `ResampleAlgo`.
 package struct OpenHarmonyResamplingPredictor: Predictor {
-    /// In seconds.
+    /// The longest reach, in seconds.
     private static let longestReach = 0.020
     private static let longestStep = 0.100
-    /// In seconds: t + h may miss a stamp by the rounding of a sum.
+    /// The slack in seconds: t + h may miss a stamp by the rounding of a sum.
     private static let slack = 1e-9
 
     /// The samples of a frame.

@@ -34,7 +34,7 @@ import TouchModel
 ///
 /// "Temporal Resampler", a plug-in for OpenTabletDriver.
 package struct OpenTabletDriverTemporalPredictor: Predictor {
-    /// In seconds.
+    /// The steps, in seconds.
     private static let steps = 0.0001...0.030
     private static let firstRate = 200.0
 

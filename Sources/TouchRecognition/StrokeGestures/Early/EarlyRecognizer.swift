@@ -11,7 +11,7 @@
 /// first point after training, ``finish()`` or ``reset()``.
 public struct EarlyRecognizer: Sendable {
     private var classifier: PrefixClassifier
-    /// When it decides.
+    /// The rule that says when it decides.
     public private(set) var rule = StopRule(temperature: 1, threshold: .infinity)
     private var points: [GesturePoint] = []
     private var distances: [Double] = []
@@ -118,7 +118,7 @@ public struct EarlyRecognizer: Sendable {
 
 /// What an ``EarlyRecognizer`` decided.
 public struct EarlyDecision: Sendable, Hashable {
-    /// The class.
+    /// The name of the class.
     public var label: String
     /// The time of the point that brought the decision, in seconds.
     public var timestamp: Double

@@ -29,7 +29,7 @@ package struct EarlyTrace: Sendable, Equatable {
     /// How long the gesture took, pauses between strokes among it, in seconds.
     package var duration: Double { (times.last ?? 0) - (times.first ?? 0) }
 
-    /// From how many seconds before the end an event is.
+    /// The number of seconds from an event to the end.
     package func lead(of event: Int) -> Double { (times.last ?? 0) - times[event] }
 
     /// The share of the duration that had gone at an event; 1 where there is no duration.

@@ -22,11 +22,11 @@ public struct GestureClassification: Sendable, Hashable {
 
 /// How far a gesture is from one template, or from one class of a recognizer that keeps no templates.
 public struct GestureDistance: Sendable, Hashable {
-    /// The class.
+    /// The name of the class.
     public var label: String
     /// The position of the template among those of the training; `nil` for recognizers that keep none.
     public var template: Int?
-    /// In the recognizer's own measure; infinite where the recognizer does not compare the two.
+    /// The distance in the recognizer's own measure; infinite where the recognizer does not compare the two.
     public var distance: Double
 
     /// Each parameter is the property of that name.

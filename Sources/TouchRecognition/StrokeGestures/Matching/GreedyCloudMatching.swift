@@ -21,12 +21,12 @@ package struct GreedyCloudMatching: Sendable, Hashable {
 
     private let count: Int
     private let cost: Cost
-    /// From one start to the next: √n.
+    /// The number of points from one start to the next: √n.
     private let step: Int
-    /// For each point of the first cloud, and of the second, the squared distance to its nearest.
+    /// The squared distance from each point of the first cloud, and of the second, to its nearest.
     private var firstMinima: [Float]
     private var secondMinima: [Float]
-    /// For each start in the first cloud, and in the second, what it costs at least.
+    /// The least cost of each start in the first cloud, and in the second.
     private var firstBounds: [Double]
     private var secondBounds: [Double]
     private var first: [TouchPoint]

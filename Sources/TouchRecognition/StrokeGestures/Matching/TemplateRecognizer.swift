@@ -12,9 +12,9 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var owners: [Int] = []
     /// The names of the classes, in their order.
     private var classes: [String] = []
-    /// For each row, the position of its class.
+    /// The position of the class of each row.
     private var classNumbers: [Int] = []
-    /// For each class, the least distance so far and its row.
+    /// The least distance of each class so far, and its row.
     private var least: [Double] = []
     private var nearest: [Int] = []
     /// For each row, whether it is of a gesture without extent.

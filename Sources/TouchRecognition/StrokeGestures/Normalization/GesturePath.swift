@@ -8,7 +8,7 @@ package struct GesturePath: Sendable {
     /// The farthest coordinate that is believed, in the units of the locations.
     static let farthest = 1e9
 
-    /// The points.
+    /// The points of the path.
     package private(set) var points: [GesturePoint] = []
     /// How many strokes have points.
     package private(set) var strokeCount = 0

@@ -22,7 +22,7 @@ package struct Dollar1: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
 
     /// $1 with these parameters.

@@ -13,7 +13,7 @@ package struct DollarN: GestureMeasure, Hashable {
     package enum Search: Sendable, Hashable {
         /// Golden section on the mean distance of points: $N.
         case goldenSection
-        /// In closed form on the angle between vectors: $N-Protractor.
+        /// The turn has a closed form on the angle between vectors: $N-Protractor.
         case closedForm
     }
 
@@ -42,7 +42,7 @@ package struct DollarN: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     /// How the best turn is found.
     package let search: Search

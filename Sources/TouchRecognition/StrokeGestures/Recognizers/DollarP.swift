@@ -21,7 +21,7 @@ package struct DollarP: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private let cost: GreedyCloudMatching.Cost
     private var cloud: [TouchPoint]

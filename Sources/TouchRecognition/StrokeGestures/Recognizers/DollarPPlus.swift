@@ -10,7 +10,7 @@ package struct DollarPPlus: GestureMeasure, Hashable {
     /// What can be set.
     package typealias Parameters = DollarP.Parameters
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private var cloud: [TouchPoint]
     private var matching: FreeCloudMatching

@@ -39,7 +39,7 @@ package struct DynamicTimeWarping: GestureMeasure, Hashable {
         }
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private var points: [TouchPoint]
     private var costs: [Double]

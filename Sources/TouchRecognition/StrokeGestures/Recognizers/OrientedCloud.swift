@@ -28,7 +28,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private let axisScale: Float
     private var cloud: [TouchPoint]

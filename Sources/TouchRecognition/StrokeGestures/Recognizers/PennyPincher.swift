@@ -14,7 +14,7 @@ package struct PennyPincher: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private var points: [TouchPoint]
 

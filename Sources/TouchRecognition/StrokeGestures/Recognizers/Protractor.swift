@@ -17,7 +17,7 @@ package struct Protractor: GestureMeasure, Hashable {
 
     /// Whether the box around the gesture is stretched.
     package enum Scaling: String, Sendable, CaseIterable {
-        /// As in the paper.
+        /// The box stays as it is, as in the paper.
         case none
         /// To a square, as in the JavaScript of the $1 recognizer, which has Protractor as an option.
         case square
@@ -36,7 +36,7 @@ package struct Protractor: GestureMeasure, Hashable {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
 
     /// Protractor with these parameters.

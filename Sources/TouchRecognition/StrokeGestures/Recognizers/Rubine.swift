@@ -19,7 +19,7 @@ package struct Rubine: StrokeGestureRecognizer {
         package init() {}
     }
 
-    /// What was set.
+    /// The parameters that were set.
     package let parameters: Parameters
     private var labels: [String] = []
     /// The features that are used, ascending.

@@ -28,7 +28,7 @@ import TouchModel
 /// - Complexity: a point costs nothing until the pointer is a step farther; a step O(steps of all templates). Nothing is allocated
 ///   after the first seconds unless a gesture is found.
 public struct GestureSpotter: Sendable {
-    /// What was set.
+    /// The parameters that were set.
     public let parameters: Parameters
     /// The greatest score of what is found. ``train(_:)`` sets it; another may be set afterwards.
     public var threshold = 0.0

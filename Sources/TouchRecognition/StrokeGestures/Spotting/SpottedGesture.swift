@@ -1,6 +1,6 @@
 /// A gesture that a ``GestureSpotter`` found in a stream.
 public struct SpottedGesture: Sendable, Hashable {
-    /// Its class.
+    /// The name of the class that was found.
     public var label: String
     /// When it began and ended, in the clock of the stream, seconds.
     public var time: ClosedRange<Double>

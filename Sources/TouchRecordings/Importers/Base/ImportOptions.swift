@@ -38,7 +38,7 @@ public struct ImportOptions: Sendable, Equatable {
 
     /// How a generic table is laid out.
     public struct TableOptions: Sendable, Equatable {
-        /// Between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
+        /// What stands between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
         public var separator: Character?
         /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
         /// `azimuth`, `participant`, `task`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`, `tilt`,
@@ -62,7 +62,7 @@ public struct ImportOptions: Sendable, Equatable {
         /// Other tables of the same dataset with the same header, which may show what this one does not.
         package var siblings: [String] = []
 
-        /// With every default.
+        /// Creates one with every default.
         public init() {}
     }
 }

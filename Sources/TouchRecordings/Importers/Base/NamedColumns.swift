@@ -5,7 +5,7 @@ package struct NamedColumns {
     /// The format's names, those that must be there first.
     package let wanted: [String]
     private let count: Int
-    /// For each column of the table the wanted name that it has.
+    /// The wanted name of each column of the table.
     private let roles: [Int?]
 
     /// Whether a header line has columns of those names.
@@ -30,6 +30,15 @@ package struct NamedColumns {
                 throw header.malformed(found: "\(places) columns named '\(name)'", expected: expected)
             }
         }
+    }
+
+    /// A table that ends before its header.
+    static func missing(_ required: [String], in path: String) -> DatasetError {
+        .missing(
+            SourceLocation(file: path),
+            what: "the header line",
+            hint: "expected the columns " + required.joined(separator: ", ")
+        )
     }
 
     /// Calls `body` with each wanted column's index among the names and its field.

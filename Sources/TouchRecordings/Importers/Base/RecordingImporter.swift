@@ -92,9 +92,9 @@ extension ByteImporter {
 
 /// One line of a file being imported, valid during the call that receives it.
 package struct ImportLine {
-    /// Without the line end.
+    /// The bytes of the line, without its end.
     package fileprivate(set) var bytes: UnsafeRawBufferPointer
-    /// Where the line stands.
+    /// The place where the line stands.
     package fileprivate(set) var location: SourceLocation
     /// `false` for a last line that has no line end and so may have broken off.
     package fileprivate(set) var isTerminated: Bool

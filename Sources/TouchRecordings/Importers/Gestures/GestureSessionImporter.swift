@@ -63,13 +63,7 @@ package struct GestureSessionImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        guard table != nil else {
-            throw DatasetError.missing(
-                SourceLocation(file: path),
-                what: "the header line",
-                hint: "expected the columns " + Self.columns.joined(separator: ", ")
-            )
-        }
+        guard table != nil else { throw NamedColumns.missing(Self.columns, in: path) }
         rows.end(into: &output)
     }
 

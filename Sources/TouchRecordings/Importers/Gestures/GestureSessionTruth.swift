@@ -5,9 +5,9 @@ import TouchModel
 /// Which frames of continuous sessions are gestures: the table `truth.csv` beside them, with the columns `subject`, `label`,
 /// `start_frame` and `end_frame`.
 package struct GestureSessionTruth: Sendable {
-    /// Its name beside the sessions.
+    /// The name of the file beside the sessions.
     package static let fileName = "truth.csv"
-    /// Bytes.
+    /// The largest file, in bytes.
     private static let largestFile = 4 << 20
     private static let columns = ["subject", "label", "start_frame", "end_frame"]
 
@@ -18,7 +18,7 @@ package struct GestureSessionTruth: Sendable {
         var frames: ClosedRange<Int64>
     }
 
-    /// In the order of the table.
+    /// The gestures, in the order of the table.
     let gestures: [Gesture]
 
     /// Reads the table beside a session; `nil` where there is none.

@@ -43,7 +43,7 @@ struct HIDDigitizer {
         var scanTime: Field?
     }
 
-    /// By the reports' identifiers.
+    /// The reports, by their identifiers.
     private(set) var reports: [Int: Report] = [:]
     let hasReportIDs: Bool
     let space: CoordinateSpace
@@ -111,7 +111,7 @@ struct HIDDigitizer {
         return millimeters / CoordinateSpace.millimetersPerCSSPixel
     }
 
-    /// Everything that may touch, each once.
+    /// The types of everything that may touch, each once.
     var pointerTypes: [TouchType] {
         let types = Set(reports.values.flatMap(\.slots).map(\.type))
         return TouchType.allCases.filter(types.contains)

@@ -7,7 +7,7 @@ struct HIDReportDescriptor {
     struct Field: Equatable {
         /// 0 where reports have no identifier.
         var reportID: Int
-        /// From the report's first bit, the identifier's byte left out.
+        /// The offset in bits from the report's first bit, the identifier's byte left out.
         var bitOffset: Int
         var bitSize: Int
         /// The usage's page in the upper 16 bits, its identifier in the lower.

@@ -32,7 +32,7 @@ package struct HandwritingJSONImporter: ByteImporter {
                 != nil
     }
 
-    /// Nothing: the document is read when it is known to be whole, from the file.
+    /// Does nothing: the document is read from the file when it is known to be whole.
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     package mutating func finish(into output: inout ImportOutput) throws {

@@ -40,7 +40,7 @@ package struct UnipenImporter: RecordingImporter {
     private var scale = TouchPoint(repeating: 1)
     private var hasBegun = false
     private var hasRows = false
-    /// Of the recording: the first T, or the rows so far and what `.DT` added.
+    /// The recording's first time: the first T, or the rows so far and what `.DT` added.
     private var firstTime: Double?
     private var rowNumber = 0
     private var addedTime = 0.0

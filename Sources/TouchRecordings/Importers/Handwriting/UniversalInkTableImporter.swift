@@ -22,7 +22,7 @@ package struct UniversalInkTableImporter: RecordingImporter {
     private var strokes = StrokeRows(type: .pencil)
     private var clock = Clock()
 
-    /// Of the sum that `SENSOR_TIMESTAMP` is; in millionths of its unit.
+    /// The clock whose sum `SENSOR_TIMESTAMP` is, in millionths of its unit.
     private struct Clock {
         var first: Int64?
         var stroke: Int64?
@@ -100,13 +100,7 @@ package struct UniversalInkTableImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        guard table != nil else {
-            throw DatasetError.missing(
-                SourceLocation(file: path),
-                what: "the header line",
-                hint: "expected the columns " + Self.required.joined(separator: ", ")
-            )
-        }
+        guard table != nil else { throw NamedColumns.missing(Self.required, in: path) }
         strokes.end(into: &output)
     }
 }

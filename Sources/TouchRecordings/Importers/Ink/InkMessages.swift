@@ -30,7 +30,7 @@ struct InkStrokeInputBatch {
     /// Fields 1 and 2.
     var x = InkNumberRun()
     var y = InkNumberRun()
-    /// Field 3.
+    /// The elapsed seconds, which are field 3.
     var elapsedSeconds = InkNumberRun()
     /// Field 4, with 1 as its maximum.
     var pressure = InkNumberRun()

@@ -81,7 +81,6 @@ struct JSONSurvey: JSONPointSink {
     private var lastParent: Int?
     private var meanings = JSONKeys()
     private let path: String
-    private var isInList = false
 
     init(path: String) { self.path = path }
 

@@ -25,7 +25,7 @@ package struct JSONTableImporter: ByteImporter {
         _ = try CSVImporter(path: path, options: options)
     }
 
-    /// Nothing: the document is surveyed whole first, from the file.
+    /// Does nothing: the document is surveyed whole first, from the file.
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     package mutating func finish(into output: inout ImportOutput) throws {

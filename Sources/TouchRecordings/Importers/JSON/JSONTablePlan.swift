@@ -13,7 +13,7 @@ struct JSONTablePlan {
     /// How the times of points count.
     enum Clock: Equatable {
         case absolute
-        /// From the time that the event or the object around says.
+        /// The time counts from what the event or the object around says.
         case fromBase
         /// Each from the point before.
         case steps

@@ -295,7 +295,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
     }
 
-    /// Of several samples in one delivery only the first begins a stroke and only the last ends it.
+    /// Adjusts an event: of several samples in one delivery only the first begins a stroke and only the last ends it.
     private mutating func adjustEvent(of point: inout JSONPoint, _ index: Int, _ count: Int) {
         guard count > 1 else { return }
         for number in point.fields.indices {
@@ -372,7 +372,6 @@ struct JSONWalker<Sink: JSONPointSink> {
         var x: (name: String, values: [JSONNode])
         var y: (name: String, values: [JSONNode])
         var others: [(name: String, values: [JSONNode])] = []
-        var path: [String] = []
     }
 
     /// `[[x, …], [y, …], [t, …]]`: few lists of many numbers, all of one length.

@@ -4,7 +4,7 @@ struct DeviceClock {
     /// Further than this from the kernel's step, a step of the counter is none: it was set back or stood still.
     private static let largestDisagreement: Int64 = 200_000
 
-    /// Of the frame being read; `nil` where it carries no stamp of the device.
+    /// The stamp of the frame being read; `nil` where it carries no stamp of the device.
     private var microseconds: Int64?
     private var counter: UInt32?
     private var time: Int64 = 0
@@ -43,7 +43,7 @@ struct DeviceClock {
         isStamped = true
     }
 
-    /// At a frame's end: one that came without a stamp has the kernel's.
+    /// Reports a frame at its end: one that came without a stamp has the kernel's.
     private mutating func report(kernel: Int64) {
         if !isStamped {
             microseconds = nil

@@ -70,7 +70,7 @@ struct InputDeviceState {
     private var previousFrame: [Contact] = []
     private var isTypeA = false
     private var nextTypeAID: Int32 = 0
-    /// For identifiers beyond 32 bits; far from those that devices send.
+    /// The next identifier that stands for one beyond 32 bits; far from those that devices send.
     private var nextLargeID = Int32.min
 
     private var single: Contact

@@ -27,7 +27,7 @@ enum InputEventCode {
     static let trackingID = 0x39
     static let multitouchPressure = 0x3A
 
-    /// From the left button to the task button.
+    /// The codes of a mouse's buttons, from the left button to the task button.
     static let mouseButtons = 0x110...0x117
     /// Pen, rubber, brush, pencil, airbrush.
     static let penTools = 0x140...0x144

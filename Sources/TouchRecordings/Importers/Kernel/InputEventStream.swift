@@ -21,7 +21,7 @@ struct InputEventStream {
     private var state: InputDeviceState?
     private var firstMicroseconds: Int64?
     private var clock = DeviceClock()
-    /// Of the last frame, in seconds on the clock of the samples.
+    /// The time of the last frame, in seconds on the clock of the samples.
     private var lastTimestamp = 0.0
     private var frameIsOpen = false
     private var sawAbsoluteAxis = false

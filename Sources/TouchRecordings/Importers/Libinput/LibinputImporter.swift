@@ -20,7 +20,7 @@ package struct LibinputImporter: RecordingImporter {
     static let largestBlock = 256 << 10
 
     private enum Section {
-        /// Between devices, or in keys of a device that say nothing here.
+        /// The line is between devices, or in keys of a device that say nothing here.
         case preamble
         /// In a device's `evdev:` key, whose text is gathered.
         case description

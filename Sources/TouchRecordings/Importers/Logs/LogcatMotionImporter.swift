@@ -16,8 +16,6 @@ package struct LogcatMotionImporter: RecordingImporter {
     package static let formatName = "motion-event-log"
     package static let summary = "Android's MotionEvent.toString() in logcat or alone; time is eventTime"
 
-    private static let marks: [StaticString] = ["MotionEvent {", "MotionEvent{"]
-
     private struct Pointer: Equatable {
         var id: Int32
         var location: TouchPoint
@@ -26,11 +24,11 @@ package struct LogcatMotionImporter: RecordingImporter {
     }
 
     private struct Motion: Equatable {
-        /// Without its pointer's index.
+        /// The action without its pointer's index.
         var action: Substring
-        /// Of the pointer that came or went.
+        /// The index of the pointer that came or went.
         var index: Int?
-        /// Milliseconds.
+        /// The time, in milliseconds.
         var time: Int64
         var history = 0
         var pointers: [Pointer]

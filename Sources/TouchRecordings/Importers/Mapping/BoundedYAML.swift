@@ -9,7 +9,7 @@ import Yams
 package enum BoundedYAML {
     /// How much a text may hold.
     package struct Limits: Sendable {
-        /// In UTF-8.
+        /// The size of the text in UTF-8.
         package var bytes: Int
         /// Scalars, lists and mappings.
         package var values: Int

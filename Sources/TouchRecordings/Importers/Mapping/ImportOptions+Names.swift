@@ -10,7 +10,7 @@ extension ImportOptions {
             var text: String
         }
 
-        /// Nothing yet.
+        /// Creates an empty one.
         package init() {}
 
         fileprivate mutating func take(_ option: String, _ text: String, found: Bool, in path: String) {

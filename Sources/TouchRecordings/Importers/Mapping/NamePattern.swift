@@ -44,7 +44,7 @@ package struct NamePattern: Sendable {
     }
 
     private let program: [Instruction]
-    /// Of the groups, the whole match first.
+    /// The names of the groups, the whole match first.
     package let names: [String?]
 
     /// How many steps each scalar of a text may take.

@@ -46,7 +46,6 @@ package struct GestureXMLImporter: ByteImporter {
         private var strokes = StrokeBuilder(type: .direct)
         private var depth = 0
         private var hasGesture = false
-        private var strokeIsOpen = false
         private var firstTime: Int64?
         /// What came before a second time was seen: the recording's beginning, its points, and `nil` for the ends of strokes.
         private var held: [(sample: TouchSample, line: Int)?] = []

@@ -37,7 +37,7 @@ package struct WhiteboardImporter: ByteImporter {
         private let scale: PhysicalScale
         private var strokes = StrokeBuilder(type: .pencil)
         private var depth = 0
-        /// Of the open stroke; 0 for none.
+        /// The depth of the open stroke; 0 for none.
         private var strokeDepth = 0
         private var firstTime: Double?
         private var hasBegun = false

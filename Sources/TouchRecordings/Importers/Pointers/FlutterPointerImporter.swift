@@ -52,7 +52,7 @@ package struct FlutterPointerImporter: RecordingImporter {
     private var contactCount: Int32 = 0
     private var firstMicroseconds: Double?
     private var newest = -Double.infinity
-    /// In the order of time, with the place in it.
+    /// The events that are held back, in the order of time, with their places in it.
     private var held: [(time: Double, event: TouchEvent, line: Int?)] = []
 
     package init(path: String, options: ImportOptions) throws {
@@ -206,7 +206,7 @@ package struct FlutterPointerImporter: RecordingImporter {
         return (.cancelled, word.elementsEqual("cancel".utf8))
     }
 
-    /// Of `PointerDeviceKind`.
+    /// The touch type of a `PointerDeviceKind`.
     private static func touchType(_ field: UnsafeRawBufferPointer) -> TouchType {
         switch String(tableField: field.trimmed).split(separator: ".").last {
         case "mouse": .indirectPointer

@@ -44,7 +44,7 @@ package struct CSVImporter: RecordingImporter {
     private var recording: Int32?
     private var rowCount = 0
     private var lateRows = 0
-    /// Of a table in no order.
+    /// The rows of a table in no order.
     private var held: [TableRow] = []
 
     package init(path: String, options: ImportOptions) throws {

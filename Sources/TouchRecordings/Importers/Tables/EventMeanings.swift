@@ -2,7 +2,7 @@
 struct EventMeanings {
     enum Meaning {
         case begins, goesOn, ends, inAir
-        /// Of no pointer, as `scroll`: nothing begins or ends with it.
+        /// The event is of no pointer, as `scroll` is: nothing begins or ends with it.
         case other
         /// Comes into an element or leaves it, which ends a stroke or does not: see ``EventMeanings/settlePassing(by:)``.
         case passing

@@ -195,7 +195,7 @@ extension EventField {
 }
 
 extension RecordingMetadata {
-    /// With what a person said instead of what the file says.
+    /// The metadata with what a person said instead of what the file says.
     func overridden(by options: ImportOptions) -> RecordingMetadata {
         var metadata = self
         metadata.device = options.device ?? device

@@ -17,7 +17,7 @@ package struct Henze2017Row: Sendable, Equatable {
     package let eventMilliseconds: Int64
     /// Px of the device.
     package let location: TouchPoint
-    /// 0 to 1.
+    /// The pressure, 0 to 1.
     package let pressure: Double
     /// What the finger did.
     package let action: Action

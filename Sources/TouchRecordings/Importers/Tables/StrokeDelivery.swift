@@ -27,7 +27,7 @@ struct StrokeDelivery {
     private var clocks: [UInt64: (last: Double, restarts: UInt64)] = [:]
     /// Of strokes that have names.
     private var queue = RowQueue()
-    /// Of the others.
+    /// The queue of the other contacts.
     private var contactQueue = ContactQueue()
     private var contacts: [Contact] = []
     private var stroke: Int32 = 0
@@ -38,7 +38,7 @@ struct StrokeDelivery {
 
     /// One of several pointers, or the only one.
     private struct Contact {
-        /// As the rows name it.
+        /// The name that the rows give it.
         let name: UInt64
         var isDown = false
         /// The number of its stroke.

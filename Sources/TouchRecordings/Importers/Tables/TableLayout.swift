@@ -1,4 +1,5 @@
 import Foundation
+import PluginSpecification
 
 /// Which column of a table holds what, as its header line says.
 struct TableLayout {
@@ -10,7 +11,7 @@ struct TableLayout {
         case tiltY = "tilt_y"
         case tilt, orientation
 
-        /// Without these columns nothing can be read; without times neither, unless their rate is known.
+        /// The columns without which nothing can be read; without times neither, unless their rate is known.
         static let required: [Role] = [.t, .x, .y]
         /// A table with all of these speaks the standard names, and its other columns are not interpreted.
         static let standard: [Role] = [.strokeID, .t, .x, .y]
@@ -173,9 +174,9 @@ struct TableLayout {
 
     /// A field that rows have and the header has not.
     enum ExtraField {
-        /// At the end, behind a last separator.
+        /// An empty column at the end, behind a last separator.
         case empty
-        /// At the beginning, as R writes it.
+        /// A column of row numbers at the beginning, as R writes it.
         case rowNumber
     }
 
@@ -266,24 +267,9 @@ struct TableLayout {
     /// The name with the smallest edit distance, ignoring case, if that is at most half of the longer one's length.
     private static func nearestName(to name: String, among names: [String]) -> String? {
         let scored = names.prefix(100).filter { !$0.isEmpty && $0.utf8.count < 64 }.map { candidate in
-            (candidate, distance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8)))
+            (candidate, NearestNames.editDistance(name.lowercased(), candidate.lowercased()))
         }
         guard let best = scored.min(by: { $0.1 < $1.1 }) else { return nil }
         return best.1 * 2 <= max(name.utf8.count, best.0.utf8.count) ? best.0 : nil
-    }
-
-    /// Levenshtein's distance.
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
-        for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let substituted = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
     }
 }

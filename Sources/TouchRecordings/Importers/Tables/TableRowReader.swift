@@ -44,7 +44,7 @@ struct TableRowReader {
     /// Those of the last row.
     private(set) var names = RecordingNames()
     private var recording: Int32 = -1
-    /// Of a table in no order: every recording, by its number.
+    /// Every recording of a table in no order, by its number.
     private(set) var recordings: [RecordingNames] = []
     private var numbers: [RecordingNames: Int32] = [:]
 

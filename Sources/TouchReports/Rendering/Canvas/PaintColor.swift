@@ -1,10 +1,10 @@
 /// A color in the sRGB space, components 0…1.
 package struct PaintColor: Sendable, Hashable {
-    /// Red, 0 to 1, in sRGB.
+    /// The share of red, 0 to 1.
     package var red: Double
-    /// Green, likewise.
+    /// The share of green, 0 to 1.
     package var green: Double
-    /// Blue, likewise.
+    /// The share of blue, 0 to 1.
     package var blue: Double
     /// 0 is clear, 1 opaque.
     package var alpha: Double
@@ -39,9 +39,9 @@ package struct PaintColor: Sendable, Hashable {
 /// Colors that people with any of the common color deficiencies tell apart (M. Okabe and K. Ito, "Color Universal
 /// Design", 2002).
 extension PaintColor {
-    /// Black.
+    /// The color black.
     package static let black = PaintColor(hex: 0x000000)
-    /// White.
+    /// The color white.
     package static let white = PaintColor(hex: 0xFFFFFF)
     /// The palette's orange.
     package static let orange = PaintColor(hex: 0xE69F00)
@@ -57,9 +57,9 @@ extension PaintColor {
     package static let reddishPurple = PaintColor(hex: 0xCC79A7)
     /// For what should stay in the background.
     package static let gray = PaintColor(hex: 0x767676)
-    /// For letters: softer than black.
+    /// The color of letters, softer than black.
     package static let lettering = PaintColor(hex: 0x404040)
-    /// For frames and grids.
+    /// The color of frames and grids.
     package static let line = PaintColor(hex: 0xDDDDDD)
 
     /// What takes each color's place on a dark page, white paper included.

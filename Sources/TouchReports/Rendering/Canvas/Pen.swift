@@ -2,7 +2,7 @@
 package struct Pen: Sendable, Hashable {
     /// The color of the line.
     package var color: PaintColor
-    /// In page px.
+    /// The width, in page px.
     package var width: Double
     /// Lengths of dashes and gaps in turn, in page px; empty for an unbroken line.
     package var dashes: [Double]

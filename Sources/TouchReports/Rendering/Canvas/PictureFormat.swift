@@ -4,7 +4,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     case svg
     /// One page of vector graphics, for papers.
     case pdf
-    /// Pixels.
+    /// A picture of pixels.
     case png
 
     /// The format that a file's name asks for by its ending, capital or small.

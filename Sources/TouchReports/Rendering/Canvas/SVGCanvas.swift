@@ -8,7 +8,7 @@ import TouchModel
 package final class SVGCanvas: DrawingCanvas {
     private struct Transformation {
         var origin = TouchPoint.zero
-        /// Radians, clockwise.
+        /// The angle in radians, clockwise.
         var angle = 0.0
         var scale = 1.0
 

@@ -14,12 +14,12 @@ package struct ChartPanel: Sendable, Equatable {
     package struct Series: Sendable, Equatable {
         /// What is drawn.
         package var form: Form
-        /// In which color.
+        /// The color in which it is drawn.
         package var color: PaintColor
         /// x and y in the axes' units.
         package var points: [TouchPoint]
 
-        /// See the properties.
+        /// Each parameter is the property of that name.
         package init(_ form: Form, _ color: PaintColor, _ points: [TouchPoint]) {
             self.form = form
             self.color = color
@@ -34,7 +34,7 @@ package struct ChartPanel: Sendable, Equatable {
         /// What stands below it.
         package var text: String
 
-        /// See the properties.
+        /// Each parameter is the property of that name.
         package init(_ position: Double, _ text: String) {
             self.position = position
             self.text = text

@@ -21,9 +21,9 @@ package struct Plot: Sendable, Equatable {
 
     /// Where the names of series are written.
     package enum LabelPlacement: Sendable, Equatable {
-        /// Nowhere.
+        /// There is no label.
         case none
-        /// In a margin at the right, at the height of the last point.
+        /// The label stands in a margin at the right, at the height of the last point.
         case margin
         /// Beside the last point, where there is space.
         case beside
@@ -37,7 +37,7 @@ package struct Plot: Sendable, Equatable {
         package var points: [TouchPoint]
         /// Written beside the last point; empty for none.
         package var label: String
-        /// Of the label.
+        /// The color of the label.
         package var color: PaintColor
 
         /// See the properties; without a label it has no name in the plot.

@@ -14,10 +14,10 @@ package struct LegendEntry: Sendable, Equatable {
 
     /// What the entry shows.
     package var sample: Sample
-    /// What it says.
+    /// The text of the entry.
     package var text: String
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ sample: Sample, _ text: String) {
         self.sample = sample
         self.text = text
@@ -62,7 +62,7 @@ struct Legend {
         }
     }
 
-    /// In page px.
+    /// The height, in page px.
     var height: Double { Double(rows) * Self.rowHeight * letterHeight }
 
     func draw(on canvas: any DrawingCanvas, at origin: TouchPoint, color: PaintColor) {

@@ -17,7 +17,7 @@ package struct PageStyle: Sendable, Equatable {
     /// The color of scale bar and letters.
     package var lettering = PaintColor.lettering
 
-    /// With every default.
+    /// Creates one with every default.
     package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

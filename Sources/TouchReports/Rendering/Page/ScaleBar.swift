@@ -3,7 +3,7 @@ import TouchModel
 /// A bar of a round number of millimeters.
 struct ScaleBar: Equatable {
     var millimeters: Double
-    /// In page px.
+    /// The length, in page px.
     var length: Double
 
     /// The longest bar of 1, 2 or 5 times a power of ten millimeters that takes at most a third of the width; `nil` where

@@ -5,10 +5,10 @@ import TouchModel
 package struct CalligraphyDrawing: PictureContent {
     /// What is drawn.
     package var strokes: [DrawableStroke]
-    /// With which nib and colors.
+    /// The nib and the colors.
     package var style: CalligraphyStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], style: CalligraphyStyle = CalligraphyStyle()) {
         self.strokes = strokes
         self.style = style

@@ -23,7 +23,7 @@ package struct CalligraphyStyle: Sendable, Equatable {
     /// The color of the nib where it is drawn.
     package var nibColor = PaintColor.orange
 
-    /// With every default.
+    /// Creates one with every default.
     package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

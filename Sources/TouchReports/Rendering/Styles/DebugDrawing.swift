@@ -12,10 +12,10 @@ import TouchModel
 package struct DebugDrawing: PictureContent {
     /// What is drawn.
     package var strokes: [DrawableStroke]
-    /// With which marks and colors.
+    /// The marks and the colors.
     package var style: DebugStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], style: DebugStyle = DebugStyle()) {
         self.strokes = strokes
         self.style = style

@@ -23,7 +23,7 @@ package struct DebugStyle: Sendable, Equatable {
     /// Every so many runs of predicted samples are drawn. 1 or more.
     package var predictionInterval = 1
 
-    /// With every default.
+    /// Creates one with every default.
     package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

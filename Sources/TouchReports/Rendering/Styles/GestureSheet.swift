@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// Each is as large as its cell, whatever its size was. Colors are those of the strokes in their order, a dot is where a stroke begins.
 package struct GestureSheet: Sendable {
-    /// One drawing.
+    /// One drawing on the sheet.
     package struct Drawing: Sendable, Equatable {
         /// The strokes, in their order.
         package var strokes: [[TouchPoint]]

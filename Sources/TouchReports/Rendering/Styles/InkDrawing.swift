@@ -4,10 +4,10 @@ import TouchModel
 package struct InkDrawing: PictureContent {
     /// What is drawn.
     package var strokes: [DrawableStroke]
-    /// How wide and in which color.
+    /// The width and the color.
     package var style: InkStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], style: InkStyle = InkStyle()) {
         self.strokes = strokes
         self.style = style

@@ -16,7 +16,7 @@ package struct InkStyle: Sendable, Equatable {
     /// The width where the device reports no force. 0…1000.
     package var widthWithoutForce = 2.0
 
-    /// With every default.
+    /// Creates one with every default.
     package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

@@ -7,7 +7,7 @@ import TouchModel
 package struct InstantDrawing: PictureContent {
     /// Where a predictor draws the end of the line.
     package struct Tip: Sendable, Equatable {
-        /// In units of location.
+        /// The location, in units of location.
         package var location: TouchPoint
         /// Who drew it and how far it lies from the contact.
         package var label: String
@@ -33,7 +33,7 @@ package struct InstantDrawing: PictureContent {
     /// What stands below the drawing.
     package var notes: [String]
 
-    /// With more, the column of words would be longer than the drawing.
+    /// The most tips: with more, the column of words would be longer than the drawing.
     package static let mostTips = 6
     /// The side of the drawing, which is a square, in page px.
     package static let side = 250.0
@@ -56,7 +56,7 @@ package struct InstantDrawing: PictureContent {
     private static let letters = 10.0
     private static let noteLetters = 8.0
     private static let lineHeight = 1.6
-    /// From the drawing to the words, marks included.
+    /// The distance from the drawing to the words, marks included.
     private static let gap = 24.0
     private static let colors: [PaintColor] = [
         .reddishPurple, .vermilion, .orange, .blue, .bluishGreen, .skyBlue,
@@ -70,7 +70,7 @@ package struct InstantDrawing: PictureContent {
         var anchor: TouchPoint
         var text: String
         var note = ""
-        /// Of the tip that they name.
+        /// The number of the tip that they name.
         var tip: Int?
 
         var height: Double { (letters + (note.isEmpty ? 0 : noteLetters)) * lineHeight + 3 }

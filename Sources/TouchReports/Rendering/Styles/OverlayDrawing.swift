@@ -7,14 +7,14 @@ import TouchModel
 /// Where no prediction is made, the last sample lies on the ink but behind the contact: the ink that is missing is a broad
 /// band, from a mark at the last sample to the truth.
 package struct OverlayDrawing: PictureContent {
-    /// The truth.
+    /// The strokes that were drawn, which are the truth.
     package var strokes: [DrawableStroke]
     /// The predictions, a series for each predictor and horizon.
     package var series: [PredictedSeries]
-    /// With which marks and colors.
+    /// The marks and the colors.
     package var style: OverlayStyle
 
-    /// See the properties.
+    /// Each parameter is the property of that name.
     package init(_ strokes: [DrawableStroke], series: [PredictedSeries], style: OverlayStyle = OverlayStyle()) {
         self.strokes = strokes
         self.series = series

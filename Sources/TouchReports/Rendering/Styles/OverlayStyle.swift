@@ -2,7 +2,7 @@ import TouchModel
 
 /// Predictions over what happened. Lengths are in page px: marks do not grow with the drawing.
 package struct OverlayStyle: Sendable, Equatable {
-    /// What happened.
+    /// The color of what happened.
     package var truthColor = PaintColor.black
     /// The color of each series in turn, from the start again where there are more series.
     package var seriesColors: [PaintColor] = [.orange, .blue, .bluishGreen, .reddishPurple, .vermilion, .skyBlue]
@@ -27,7 +27,7 @@ package struct OverlayStyle: Sendable, Equatable {
     /// What the legend calls them.
     package var uncertaintyLabel = "uncertainty"
 
-    /// With every default.
+    /// Creates one with every default.
     package init() {}
 
     /// - Throws: ``RenderingError/invalidParameter(name:found:expected:)`` for the first value that is out of range.

@@ -2,7 +2,7 @@ import TouchModel
 
 /// What one predictor said at one horizon, ready to be drawn.
 package struct PredictedSeries: Sendable, Equatable {
-    /// One answer.
+    /// One answer of a predictor.
     package struct Answer: Sendable, Equatable {
         /// The stroke that it belongs to, as a position in the overlay's strokes.
         package var stroke: Int
@@ -35,7 +35,7 @@ package struct PredictedSeries: Sendable, Equatable {
 
     /// The words in the legend, such as `kalman, 33 ms`.
     package var label: String
-    /// In the order of time. Those whose location is not finite are left out.
+    /// The answers, in the order of time. Those whose location is not finite are left out.
     package let answers: [Answer]
 
     /// Each parameter is the property of that name.

@@ -4,9 +4,9 @@ import TouchModel
 /// The region around a predicted location that holds the truth with some probability. All lengths are in units of
 /// location.
 package struct UncertaintyEllipse: Sendable, Equatable {
-    /// From the center to the end of the longer axis.
+    /// The distance from the center to the end of the longer axis.
     package var semiMajor: Double
-    /// From the center to the end of the shorter axis.
+    /// The distance from the center to the end of the shorter axis.
     package var semiMinor: Double
     /// The direction of the longer axis, in radians clockwise from +x.
     package var angle: Double

@@ -1,0 +1,43 @@
+import Foundation
+import StandardPredictors
+import TouchPrediction
+
+/// The files that hold the fitted constants of the default predictor and what they were fitted on, `kalman-constants.inc` and
+/// `kalman-training.json`, which are built into the program.
+package enum BankFiles {
+    /// The content of the file with the constants: initializers of a C structure with their names, one to a line.
+    package static func constants(_ parameters: KalmanBankParameters) -> String {
+        KalmanBankConstant.all.map { ".\($0.name) = \(parameters[keyPath: $0.path]),\n" }.joined()
+    }
+
+    /// The content of the file with what they were fitted on. How its strokes begin is in a file of its own, for all models.
+    package static func training(_ training: TrainingSet) throws -> Data {
+        var training = training
+        for index in training.sources.indices { training.sources[index].motions = [:] }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(training) + Data("\n".utf8)
+    }
+
+    /// The constants as a Markdown table.
+    package static func table(_ parameters: KalmanBankParameters) -> String {
+        var text = "| constant | value | constant | value | constant | value |\n|---|--:|---|--:|---|--:|\n"
+        let constants = KalmanBankConstant.all
+        let height = (constants.count + 2) / 3
+        for row in 0..<height {
+            let cells = stride(from: row, to: 3 * height, by: height).map { index -> String in
+                guard index < constants.count else { return " | |" }
+                return " `\(constants[index].name)` | \(short(parameters[keyPath: constants[index].path])) |"
+            }
+            text += "|" + cells.joined() + "\n"
+        }
+        return text
+    }
+
+    private static func short(_ value: Double) -> String {
+        guard value >= 1e5 else { return "\(value)" }
+        let exponent = Int(log10(value).rounded(.down))
+        let digits = (value / pow(10, Double(exponent)) * 100).rounded() / 100
+        return "\(digits) · 10^\(exponent)"
+    }
+}
