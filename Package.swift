@@ -110,7 +110,7 @@ let package = Package(
         // regions by how wrong a predictor was. An app links it without the rest.
         .target(
             name: "StandardPredictors",
-            dependencies: ["DenseAlgebra", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+            dependencies: ["TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),

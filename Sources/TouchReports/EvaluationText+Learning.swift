@@ -6,7 +6,7 @@ extension EvaluationText {
     var learningText: String {
         LearningCurve.all(of: result).map { curve in
             let horizons = result.horizonsMilliseconds.sorted()
-            let typical = ReportSubject.typicalHorizon(of: horizons)
+            let typical = EvaluationText.typicalHorizon(of: horizons)
             var table = TextTable(
                 header: ["strokes"] + horizons.map { "\($0.plainText) ms" } + ["\(percent) % interval"]
             )

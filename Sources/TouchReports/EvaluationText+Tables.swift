@@ -51,6 +51,9 @@ extension EvaluationText {
         return all.filter(wanted.contains)
     }
 
+    /// The horizon at which one picture or column stands for all: the one nearest to 33 ms, two frames of a 60 Hz display.
+    static func typicalHorizon(of horizons: [Double]) -> Double? { nearest(to: typicalHorizon, of: horizons) }
+
     private static func nearest(to target: Double, of horizons: [Double]) -> Double? {
         horizons.min { abs($0 - target) < abs($1 - target) }
     }

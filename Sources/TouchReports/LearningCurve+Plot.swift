@@ -7,7 +7,7 @@ extension LearningCurve {
     /// - Parameter horizons: milliseconds, ascending.
     func plot(horizons: [Double]) -> Plot {
         let strokes = self.strokes
-        let typical = ReportSubject.typicalHorizon(of: horizons)
+        let typical = EvaluationText.typicalHorizon(of: horizons)
         func place(_ point: LearningCurve.Point, _ value: Double) -> TouchPoint {
             TouchPoint(Double(strokes.firstIndex(of: point.strokes) ?? 0), value)
         }

@@ -37,7 +37,12 @@ struct CommandRunner {
     }()
 
     /// Starts the command; the caller waits for it.
-    static func start(_ arguments: [String], output: Any, errors: Any) throws -> Process {
+    static func start(
+        _ arguments: [String],
+        output: Any,
+        errors: Any,
+        environment: [String: String] = [:]
+    ) throws -> Process {
         let process = Process()
         // Typed, because a property that takes an optional would make the requirement vacuous.
         let found: URL = try #require(executable, "the foretouch executable was not found beside the tests")
@@ -46,6 +51,7 @@ struct CommandRunner {
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
         try process.run()
         return process
     }
@@ -53,8 +59,8 @@ struct CommandRunner {
     /// Runs the command to its end.
     static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-    /// Runs the command to its end.
-    static func run(_ arguments: [String]) throws -> Outcome {
+    /// Runs the command to its end, with additions to the environment.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         try withTemporaryFolder { folder in
             // Through files: a full pipe would stop the command.
             let outputFile = folder.appendingPathComponent("output")
@@ -63,7 +69,8 @@ struct CommandRunner {
             let process = try start(
                 arguments,
                 output: try FileHandle(forWritingTo: outputFile),
-                errors: try FileHandle(forWritingTo: errorFile)
+                errors: try FileHandle(forWritingTo: errorFile),
+                environment: environment
             )
             process.waitUntilExit()
             return Outcome(

@@ -103,13 +103,15 @@ class Platform:
     name: str
     source: str
     horizons: tuple
+    # Who drew, as the recordings' authors say.
+    who: str
     options: tuple = ()
 
 
 # Points of 1/132 inch.
 PLATFORMS = [
-    Platform("Apple, iPad with Pencil", "inkable", (4, 8, 12.5), ("--mm-per-unit", "0.192424")),
-    Platform("Android, stylus", "google-ink", (4, 8, 16)),
+    Platform("Apple, iPad with Pencil", "inkable", (4, 8, 12.5), "one person", ("--mm-per-unit", "0.192424")),
+    Platform("Android, stylus", "google-ink", (4, 8, 16), "nobody is named"),
 ]
 PLATFORM_ROWS = ["system", "kalman", "linear", NO_PREDICTION]
 # Errors first: they have every horizon; side effects have two.

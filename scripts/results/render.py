@@ -274,7 +274,7 @@ def platform_tables(results):
                     number(cell("mean", "system")["value"]), number(cell("mean", "kalman")["value"]), interval(ratio) if ratio else "–",
                 ])
         header = ["queries", "ms ahead", "answered, %", "none", "linear", "platform", "kalman", "kalman ÷ platform"]
-        who = f"{strokes['people'] or 'an unnamed number of'} people" if strokes["people"] not in ["", "1"] else "one person"
+        who = next((one.who for one in plan.PLATFORMS if one.name == platform), "")
         parts.append(f"### {platform}\n\n`{strokes['name']}`: {strokes['value']} strokes, {who}.\n\n" + table(header, lines))
     return "\n".join(parts) or "No recordings were found.\n"
 

@@ -1,5 +1,3 @@
-import DenseAlgebra
-
 /// Weights of Android's motion predictor, and what they answer: of each of the next steps its length, the angle by which it
 /// turns, and the pressure at its end.
 ///
@@ -90,7 +88,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
         let output = secondBiases + width
         let (state, middle) = (work, work + stride)
         state.update(repeating: 0, count: stride)
-        SinglePrecision.accumulate(embedding, times: features, into: state, rows: width, columns: inputs)
+        MatrixLoop.accumulate(embedding, times: features, into: state, rows: width, columns: inputs)
         for step in 0..<stepCount {
             layer(first, step == 0 ? firstBiases : biases, times: state, width, into: middle)
             layer(second, secondBiases, times: middle, width, into: state)
@@ -108,7 +106,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
         into target: UnsafeMutablePointer<Float>
     ) {
         target.update(from: biases, count: width)
-        SinglePrecision.accumulate(matrix, times: source, into: target, rows: width, columns: width)
+        MatrixLoop.accumulate(matrix, times: source, into: target, rows: width, columns: width)
         // Units beyond the width are never read.
         GaussianErrorUnit.apply(to: target, count: (width + 7) / 8 * 8)
     }
@@ -127,7 +125,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
             let isLast = position == widths.count - 1
             let target = isLast ? answers : work + (position.isMultiple(of: 2) ? stride : 0)
             target.update(from: matrix + rows * columns, count: rows)
-            SinglePrecision.accumulate(matrix, times: source, into: target, rows: rows, columns: columns)
+            MatrixLoop.accumulate(matrix, times: source, into: target, rows: rows, columns: columns)
             if !isLast { for unit in 0..<rows { target[unit] = max(0, target[unit]) } }
             source = UnsafePointer(target)
             matrix += rows * (columns + 1)

@@ -3,7 +3,7 @@
 /// The state is taken and given between two contacts, behind ``Predictor/lift()``, by whoever knows to which device and person it
 /// belongs: it can be kept in a file, given to another predictor, or be put back after another device was used. Given within a contact,
 /// it counts from the next sample on.
-public protocol LearningPredictor: Predictor {
+public protocol LearningPredictor<State>: Predictor {
     /// What was learned.
     associatedtype State: Sendable
 

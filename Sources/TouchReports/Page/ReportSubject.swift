@@ -106,10 +106,8 @@ struct ReportSubject {
         ]
     }
 
-    /// The horizon at which one picture stands for all: the one nearest to 33 ms, two frames of a 60 Hz display.
-    var typicalHorizon: Double? { Self.typicalHorizon(of: horizons) }
-
-    static func typicalHorizon(of horizons: [Double]) -> Double? { horizons.min { abs($0 - 33) < abs($1 - 33) } }
+    /// The horizon at which one picture stands for all.
+    var typicalHorizon: Double? { EvaluationText.typicalHorizon(of: horizons) }
 
     /// Those of ``predictors`` that predict something of their own: of several with exactly the same RMSE everywhere, as a
     /// predictor and the same with a radius, the shortest name.

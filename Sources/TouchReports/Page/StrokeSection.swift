@@ -17,7 +17,7 @@ extension ExperimentReport {
     package static func worstStrokes(
         of result: EvaluationResult
     ) -> (predictor: String, horizonMilliseconds: Double, strokes: [StrokeChoice])? {
-        guard let horizon = ReportSubject.typicalHorizon(of: result.horizonsMilliseconds) else { return nil }
+        guard let horizon = EvaluationText.typicalHorizon(of: result.horizonsMilliseconds) else { return nil }
         let labels = result.predictors.map(\.label)
         let ratios = labels.compactMap { label in result.geometricMeanRatio(of: label, to: "linear").map { ($0, label) }
         }

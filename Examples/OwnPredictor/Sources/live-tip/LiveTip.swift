@@ -13,17 +13,29 @@ struct LiveTip {
         predictor = try PredictorRegistry.standard.makePredictor(typed: name)
     }
 
-    /// A contact touched down.
-    mutating func begin() {
-        predictor.reset()
-        newest = nil
-    }
-
     /// A sample arrived: every coalesced one, in time order. Times in seconds, locations in CSS px.
     mutating func observe(x: Double, y: Double, at time: Double) {
         let sample = TouchSample(timestamp: time, location: TouchPoint(x, y))
         predictor.observe(sample)
         newest = sample
+    }
+
+    /// The contact lifted: what "adaptive" learned of it helps with the next one.
+    mutating func end() {
+        predictor.lift()
+        newest = nil
+    }
+
+    /// What "adaptive" knows of a device, to be kept in a file between two runs of the app; empty for predictors that forget.
+    var learned: [UInt8] {
+        get { (predictor as? any LearningPredictor<AdaptiveState>)?.state.bytes ?? [] }
+        set {
+            guard var learner = predictor as? any LearningPredictor<AdaptiveState>,
+                let state = try? AdaptiveState(bytes: newValue)
+            else { return }
+            learner.state = state
+            predictor = learner
+        }
     }
 
     /// The tip for a frame that is shown at a time; the line goes from the newest sample to it.

@@ -5,7 +5,6 @@ import TouchModel
 struct Main {
     static func main() throws {
         var tip = try LiveTip()
-        tip.begin()
         for index in 0..<24 {
             let time = Double(index) / 120
             let truth = place(at: time + 0.016)
@@ -15,6 +14,7 @@ struct Main {
                 print("sample \(index): the tip is \(Int(error.rounded())) px from where the contact will be")
             }
         }
+        tip.end()
     }
 
     private static func place(at time: Double) -> TouchPoint {

@@ -1,19 +1,21 @@
-import DenseAlgebra
 import Testing
+import TouchModel
 
-@Suite("Products in single precision")
-struct SinglePrecisionTests {
-    /// 1, what fits in no vector register, and more than one; and more columns than are summed at once.
-    static let sizes = [1, 3, 8, 17, 50]
+@testable import StandardPredictors
+
+@Suite("Products of matrices and vectors")
+struct MatrixLoopTests {
+    /// 1, what fits in no vector register, and more than one.
+    static let sizes = [1, 3, 8, 17, 50, 107]
 
     /// Small whole numbers: every order of summation gives the same bits.
-    static func numbers(_ count: Int, _ random: inout RandomNumbers) -> [Float] {
+    static func numbers(_ count: Int, _ random: inout SeededGenerator) -> [Float] {
         (0..<count).map { _ in Float(Int.random(in: -9...9, using: &random)) }
     }
 
     @Test("a matrix times a vector is added to what is there")
     func accumulates() throws {
-        var random = RandomNumbers(seed: 2)
+        var random = SeededGenerator(seed: 2)
         for rows in Self.sizes {
             for columns in Self.sizes {
                 let matrix = Self.numbers(rows * columns, &random)
@@ -21,7 +23,7 @@ struct SinglePrecisionTests {
                 let before = Self.numbers(rows, &random)
                 var result = before
                 try result.withUnsafeMutableBufferPointer {
-                    SinglePrecision.accumulate(
+                    MatrixLoop.accumulate(
                         matrix,
                         times: vector,
                         into: try #require($0.baseAddress),
