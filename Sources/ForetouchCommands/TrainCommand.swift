@@ -39,9 +39,14 @@ struct TrainCommand: AsyncParsableCommand {
         let outcome = try trainer.run(on: try data.open())
         try file.write(try outcome.fitted.encoded())
         for source in outcome.fitted.training.sources {
-            print("\(source.name): fitted on participants \(source.participants.joined(separator: ", "))")
+            print(
+                "\(source.name): fitted on participants \(source.participants.joined(separator: ", "))"
+                    .withVisibleControls
+            )
         }
-        if !outcome.heldOut.isEmpty { print("left out: \(outcome.heldOut.joined(separator: ", "))") }
+        if !outcome.heldOut.isEmpty {
+            print("left out: \(outcome.heldOut.joined(separator: ", "))".withVisibleControls)
+        }
         for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             print("repairs while reading: \(kind.rawValue) \(count)")
         }

@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchEvaluation
 import TouchPrediction
+import TouchRecordings
 
 /// A calibration of uncertainty for the console.
 package enum UncertaintyReport {
@@ -9,9 +10,12 @@ package enum UncertaintyReport {
         let calibration = outcome.calibration
         var text = "\(calibration.predictor)\nlevel \(NumberStyle.fixed(calibration.level, 3))\n"
         for source in calibration.training.sources {
-            text += "\(source.name): calibrated on participants \(source.participants.joined(separator: ", "))\n"
+            text += "\(source.name): calibrated on participants ".withVisibleControls
+            text += source.participants.joined(separator: ", ").withVisibleControls + "\n"
         }
-        if !outcome.heldOut.isEmpty { text += "left out: \(outcome.heldOut.joined(separator: ", "))\n" }
+        if !outcome.heldOut.isEmpty {
+            text += "left out: " + outcome.heldOut.joined(separator: ", ").withVisibleControls + "\n"
+        }
         for (kind, count) in outcome.repairs.counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             text += "repairs while reading: \(kind.rawValue) \(count)\n"
         }

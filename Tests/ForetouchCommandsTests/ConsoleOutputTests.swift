@@ -89,6 +89,10 @@ import Testing
                 ["early", gestures, "-p", "linear", "--participants", "2", "--templates", "1"],
                 ["spot", gestures, gestures], ["calibrate", data],
                 ["train", data, "--output", folder.path + "/m.state"],
+                [
+                    "calibrate-uncertainty", data, "-p", "linear", "--horizon", "16", "--output",
+                    folder.path + "/u.json",
+                ],
                 ["render", gestures, "--style", "gestures", "--output", folder.path + "/a.svg"],
                 ["fit-kalman", data, "--output", folder.path + "/k.json"],
             ] {
