@@ -75,8 +75,7 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares of calibrations, and products for the networks of `android-motion`, over LAPACKE, or Accelerate on Apple systems. Apart
-        // for its system library.
+        // Least squares of calibrations, over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
         .target(
             name: "DenseAlgebra",
             dependencies: [
@@ -110,7 +109,7 @@ let package = Package(
         // regions by how wrong a predictor was. An app links it without the rest.
         .target(
             name: "StandardPredictors",
-            dependencies: ["TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+            dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),

@@ -16,7 +16,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             Examples:
               foretouch evaluate Datasets/bundled
               foretouch evaluate -p kalman linear --horizon 16,33 Datasets/bundled/pen-240
-              foretouch evaluate -p kalman adaptive --carry person --breakdown strokes Datasets/bundled
+              foretouch evaluate -p kalman adaptive --carry person \\
+                --breakdown strokes Datasets/bundled
             """
     )
 

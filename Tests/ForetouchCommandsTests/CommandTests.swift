@@ -239,7 +239,9 @@ struct CommandTests {
                 ([result], "name two results, or results and two of their predictors"),
                 ([result, result, "--between", "kalman", "--and", "hold"], "is in two results"),
                 ([result, result, "--output", "rows.csv"], "only with --between"),
-                ([result, "--between", "kalman", "--and", "hold", "--breakdown"], "whole datasets only"),
+                ([result, "--between", "kalman", "--and", "hold", "--breakdown"], "--between has --by BREAKDOWN"),
+                ([result, "--between", "kalman", "--and", "hold", "--by", "strokes"], "--breakdown strokes"),
+                ([result, result, "--by", "strokes"], "only with --between"),
                 ([result, "--between", "kalman", "--and", "hold", "--metric", "rms"], "did you mean"),
             ] {
                 let refused = try CommandRunner.run(["compare"] + arguments)

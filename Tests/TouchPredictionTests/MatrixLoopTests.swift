@@ -1,7 +1,6 @@
+import CVectorMath
 import Testing
 import TouchModel
-
-@testable import StandardPredictors
 
 @Suite("Products of matrices and vectors")
 struct MatrixLoopTests {
@@ -23,13 +22,7 @@ struct MatrixLoopTests {
                 let before = Self.numbers(rows, &random)
                 var result = before
                 try result.withUnsafeMutableBufferPointer {
-                    MatrixLoop.accumulate(
-                        matrix,
-                        times: vector,
-                        into: try #require($0.baseAddress),
-                        rows: rows,
-                        columns: columns
-                    )
+                    foretouch_accumulate(matrix, vector, try #require($0.baseAddress), rows, columns)
                 }
                 let expected = (0..<rows).map { row in
                     (0..<columns).reduce(before[row]) { $0 + matrix[row + rows * $1] * vector[$1] }

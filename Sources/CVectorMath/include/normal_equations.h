@@ -142,4 +142,32 @@ static inline void foretouch_substitute(const float *factor, const float *right,
   }
 }
 
+// Adds the product of a column-major matrix and a vector to a result; of any number of rows.
+static inline void foretouch_accumulate(const float *matrix, const float *vector, float *result, long rows, long columns) {
+#pragma clang fp contract(off)
+  long row = 0;
+  // Sixteen sums at a time stay in registers.
+  for (; row + 16 <= rows; row += 16) {
+    foretouch_four a = foretouch_load(result + row), b = foretouch_load(result + row + 4);
+    foretouch_four c = foretouch_load(result + row + 8), d = foretouch_load(result + row + 12);
+    for (long column = 0; column < columns; column++) {
+      const float *numbers = matrix + column * rows + row;
+      const float factor = vector[column];
+      a += foretouch_load(numbers) * factor;
+      b += foretouch_load(numbers + 4) * factor;
+      c += foretouch_load(numbers + 8) * factor;
+      d += foretouch_load(numbers + 12) * factor;
+    }
+    foretouch_store(result + row, a);
+    foretouch_store(result + row + 4, b);
+    foretouch_store(result + row + 8, c);
+    foretouch_store(result + row + 12, d);
+  }
+  for (; row < rows; row++) {
+    float sum = result[row];
+    for (long column = 0; column < columns; column++) sum += matrix[column * rows + row] * vector[column];
+    result[row] = sum;
+  }
+}
+
 #endif

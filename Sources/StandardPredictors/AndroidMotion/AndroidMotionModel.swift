@@ -1,3 +1,5 @@
+import CVectorMath
+
 /// Weights of Android's motion predictor, and what they answer: of each of the next steps its length, the angle by which it
 /// turns, and the pressure at its end.
 ///
@@ -88,7 +90,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
         let output = secondBiases + width
         let (state, middle) = (work, work + stride)
         state.update(repeating: 0, count: stride)
-        MatrixLoop.accumulate(embedding, times: features, into: state, rows: width, columns: inputs)
+        foretouch_accumulate(embedding, features, state, width, inputs)
         for step in 0..<stepCount {
             layer(first, step == 0 ? firstBiases : biases, times: state, width, into: middle)
             layer(second, secondBiases, times: middle, width, into: state)
@@ -106,7 +108,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
         into target: UnsafeMutablePointer<Float>
     ) {
         target.update(from: biases, count: width)
-        MatrixLoop.accumulate(matrix, times: source, into: target, rows: width, columns: width)
+        foretouch_accumulate(matrix, source, target, width, width)
         // Units beyond the width are never read.
         GaussianErrorUnit.apply(to: target, count: (width + 7) / 8 * 8)
     }
@@ -125,7 +127,7 @@ package final class AndroidMotionModel: @unchecked Sendable {
             let isLast = position == widths.count - 1
             let target = isLast ? answers : work + (position.isMultiple(of: 2) ? stride : 0)
             target.update(from: matrix + rows * columns, count: rows)
-            MatrixLoop.accumulate(matrix, times: source, into: target, rows: rows, columns: columns)
+            foretouch_accumulate(matrix, source, target, rows, columns)
             if !isLast { for unit in 0..<rows { target[unit] = max(0, target[unit]) } }
             source = UnsafePointer(target)
             matrix += rows * (columns + 1)

@@ -19,11 +19,11 @@ public enum CarryScope: String, Sendable, Hashable, CaseIterable, Codable {
     public var sentence: String {
         switch self {
         case .none: "No predictor keeps what it learned from one stroke to the next"
-        case .recording: "Predictors that learn keep it over the strokes of a recording"
+        case .recording: "Predictors that learn keep what they learned over the strokes of a recording"
         case .person:
-            "Predictors that learn keep it over a person's recordings (one without a name is a person of its own)"
+            "Predictors that learn keep what they learned over a person's recordings (one without a name is a person of its own)"
         case .device:
-            "Predictors that learn keep it over a device's recordings (those without a name are of one device)"
+            "Predictors that learn keep what they learned over a device's recordings (those without a name are of one device)"
         }
     }
 }

@@ -27,15 +27,13 @@ struct LiveTip {
     }
 
     /// What "adaptive" knows of a device, to be kept in a file between two runs of the app; empty for predictors that forget.
-    var learned: [UInt8] {
-        get { (predictor as? any LearningPredictor<AdaptiveState>)?.state.bytes ?? [] }
-        set {
-            guard var learner = predictor as? any LearningPredictor<AdaptiveState>,
-                let state = try? AdaptiveState(bytes: newValue)
-            else { return }
-            learner.state = state
-            predictor = learner
-        }
+    var learned: [UInt8] { (predictor as? any LearningPredictor<AdaptiveState>)?.state.bytes ?? [] }
+
+    /// Gives it back what it learned before; throws where the bytes are damaged.
+    mutating func know(_ learned: [UInt8]) throws {
+        guard var learner = predictor as? any LearningPredictor<AdaptiveState> else { return }
+        learner.state = try AdaptiveState(bytes: learned)
+        predictor = learner
     }
 
     /// The tip for a frame that is shown at a time; the line goes from the newest sample to it.
