@@ -27,8 +27,7 @@ extension EvaluationText {
             }
             table.add(cells + [notes(on: entry.predictor).joined(separator: "; ")])
         }
-        let carry = result.learns ? LineWrap.paragraph(result.carry.sentence + ".") : ""
-        return text + table.text + carry + fittedText + "\n"
+        return text + table.text + fittedText + "\n"
     }
 
     private var bestText: String {

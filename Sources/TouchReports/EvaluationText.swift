@@ -32,9 +32,14 @@ struct EvaluationText {
         order = ranked + result.predictors.map(\.label).filter { !ranked.contains($0) }
     }
 
-    var text: String { rankingText + compactTables + learningText + notes }
+    var text: String { rankingText + carryText + compactTables + learningText + notes }
 
-    var verboseText: String { rankingText + fullTables + learningText + notes }
+    var verboseText: String { rankingText + carryText + fullTables + learningText + notes }
+
+    /// What predictors that learn kept; nothing where none learns.
+    private var carryText: String {
+        result.learns ? LineWrap.paragraph(result.carry.sentence + ".") + "\n" : ""
+    }
 
     /// What there is to know that no table shows.
     private var notes: String {

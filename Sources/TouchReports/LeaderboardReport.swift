@@ -31,7 +31,7 @@ package struct LeaderboardReport: Sendable {
         return LineWrap.paragraph(
             "RMSE, jitter and overshoot at the lift divided by linear's, geometric mean over datasets and horizons, lower is "
                 + "better; the mean rank; and how many predictors each is significantly better and worse than:"
-        ) + table.text + tests
+        ) + table.text + (leaderboard.carry.map { LineWrap.paragraph($0.sentence + ".") } ?? "") + tests
     }
 
     private var pairs: String {

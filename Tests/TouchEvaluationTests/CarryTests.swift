@@ -134,6 +134,12 @@ struct CarryTests {
         let report = EvaluationReport(result)
         #expect(report.text.contains("mean error of learner divided by that of hold, by strokes drawn"))
         #expect(report.files.map(\.name).last == "learning-1.svg")
+        // Every table says over what the state was carried.
+        let sentence = "Predictors that learn keep what they learned over a person"
+        #expect(report.text.contains(sentence))
+        let paper = try ExperimentReport([.init(name: "one", result: .evaluation(result))])
+        #expect(String(decoding: paper.latex, as: UTF8.self).contains(sentence))
+        #expect(String(decoding: paper.html, as: UTF8.self).contains(sentence))
     }
 
     @Test

@@ -64,6 +64,8 @@ package struct Leaderboard: Sendable, Equatable, Codable {
     package var mostPairs: Int
     /// The predictor that the others were compared with; absent where each was compared with each.
     package var comparedWith: String?
+    /// Over which strokes predictors that learn kept what they learned; absent where none learns.
+    package var carry: CarryScope?
 
     private static let reference = Ranking.standardReference
 
@@ -76,6 +78,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
     ///   `comparedWith` has no place.
     package init(_ result: EvaluationResult, comparedWith: String? = nil) throws(EvaluationError) {
         level = 1 - result.intervals.confidence
+        carry = result.learns ? result.carry : nil
         let ranked = Ranking(result, reference: Self.reference).entries
         guard !ranked.isEmpty else {
             throw .incomparable("a leaderboard needs '\(Self.reference)' and another predictor on the same data")

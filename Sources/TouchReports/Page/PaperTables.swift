@@ -30,6 +30,11 @@ extension ExperimentReport {
             }
     }
 
+    /// What predictors that learn kept, for a caption; nothing where none learns.
+    private static func carry(_ subject: ReportSubject) -> String {
+        subject.result.learns ? ". \(subject.result.carry.sentence)" : ""
+    }
+
     private func leaderboard(of subject: ReportSubject, _ prefix: String) -> [PaperTable] {
         guard let board = subject.leaderboard else { return [] }
         let tellsApart = board.fewBlocks.isEmpty
@@ -54,7 +59,8 @@ extension ExperimentReport {
         let percent = NumberStyle.short((1 - board.level) * 100)
         return [
             PaperTable(
-                caption: "\(prefix)Leaderboard: ratios to linear, geometric mean over datasets and horizons",
+                caption:
+                    "\(prefix)Leaderboard: ratios to linear, geometric mean over datasets and horizons\(Self.carry(subject))",
                 header: [
                     "predictor", "RMSE", "\(percent) % interval", "jitter", "lift overshoot", "mean rank",
                     "better than",
@@ -69,7 +75,7 @@ extension ExperimentReport {
     private func errors(on dataset: String, _ subject: ReportSubject, _ prefix: String) -> PaperTable {
         let table = HorizonSection.table(dataset, subject)
         return PaperTable(
-            caption: "\(prefix)\(table.caption)",
+            caption: "\(prefix)\(table.caption)\(Self.carry(subject))",
             header: [table.corner] + table.columns.map(\.heading),
             rows: table.lines.map { line in
                 [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text, isBest: $0.isBest) }
