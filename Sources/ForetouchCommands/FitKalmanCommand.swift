@@ -104,7 +104,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
                 let constants = KalmanConstantsFile(outcome.parameters, training: strokes.training)
                 text = String(decoding: try constants.encoded(), as: UTF8.self)
             }
-            try tableFile?.write(Data(BankFiles.table(outcome.parameters).utf8))
+            try tableFile?.write(Data(ModelsReport.constants(outcome.parameters).utf8))
             line.finish()
             print(
                 "of linear: \(outcome.startObjective) at the start, \(outcome.objective) after "

@@ -27,9 +27,8 @@ extension EvaluationText {
 
     private func spread(_ point: LearningCurve.Point?) -> String {
         guard let point else { return "–" }
-        if let interval = point.interval {
-            return "\(NumberStyle.ratio(interval.lowerBound)) … \(NumberStyle.ratio(interval.upperBound))"
-        }
-        return point.ownRatios.isEmpty ? "–" : point.ownRatios.map(NumberStyle.ratio).joined(separator: ", ")
+        return point.interval == nil
+            ? PredictorComparisonReport.own(point.ownRatios)
+            : PredictorComparisonReport.interval(point.interval, NumberStyle.ratio)
     }
 }

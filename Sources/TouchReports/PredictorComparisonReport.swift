@@ -115,7 +115,8 @@ package struct PredictorComparisonReport: Sendable {
         abs(value) < 0.00995 ? NumberStyle.short(value, besides: abs(value)) : NumberStyle.short(value)
     }
 
-    private static func own(_ ratios: [Double]) -> String {
+    /// The ratio of each cluster, where there are too few for an interval.
+    static func own(_ ratios: [Double]) -> String {
         ratios.contains { !$0.isNaN } ? ratios.map(NumberStyle.ratio).joined(separator: ", ") : "–"
     }
 
@@ -127,7 +128,8 @@ package struct PredictorComparisonReport: Sendable {
         }
     }
 
-    private static func interval(_ range: ClosedRange<Double>?, _ style: (Double) -> String) -> String {
+    /// The ends of an interval, or a dash where there is none.
+    static func interval(_ range: ClosedRange<Double>?, _ style: (Double) -> String) -> String {
         range.map { "\(style($0.lowerBound)) … \(style($0.upperBound))" } ?? "–"
     }
 }

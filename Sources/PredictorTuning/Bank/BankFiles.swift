@@ -18,26 +18,4 @@ package enum BankFiles {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(training) + Data("\n".utf8)
     }
-
-    /// The constants as a Markdown table.
-    package static func table(_ parameters: KalmanBankParameters) -> String {
-        var text = "| constant | value | constant | value | constant | value |\n|---|--:|---|--:|---|--:|\n"
-        let constants = KalmanBankConstant.all
-        let height = (constants.count + 2) / 3
-        for row in 0..<height {
-            let cells = stride(from: row, to: 3 * height, by: height).map { index -> String in
-                guard index < constants.count else { return " | |" }
-                return " `\(constants[index].name)` | \(short(parameters[keyPath: constants[index].path])) |"
-            }
-            text += "|" + cells.joined() + "\n"
-        }
-        return text
-    }
-
-    private static func short(_ value: Double) -> String {
-        guard value >= 1e5 else { return "\(value)" }
-        let exponent = Int(log10(value).rounded(.down))
-        let digits = (value / pow(10, Double(exponent)) * 100).rounded() / 100
-        return "\(digits) · 10^\(exponent)"
-    }
 }

@@ -33,20 +33,12 @@ package struct LearningCurve: Sendable {
         let forgetting = result.predictors.filter { $0.learns != true }.map(\.label)
         let reference = ["kalman", Ranking.standardReference].first(where: forgetting.contains) ?? forgetting.first
         guard let reference, !learning.isEmpty, let apart = try? result.apart(by: .strokes) else { return [] }
-        return result.datasets.flatMap { dataset in
-            learning.compactMap { predictor in
-                curve(of: predictor, over: reference, on: dataset.name, apart)
-            }
-        }
+        let comparisons = learning.compactMap { try? PredictorComparison(apart, between: reference, and: $0) }
+        return result.datasets.flatMap { dataset in comparisons.compactMap { curve(of: $0, on: dataset.name) } }
     }
 
-    private static func curve(
-        of predictor: String,
-        over reference: String,
-        on dataset: String,
-        _ apart: EvaluationResult
-    ) -> LearningCurve? {
-        guard let comparison = try? PredictorComparison(apart, between: reference, and: predictor) else { return nil }
+    /// What a comparison of all groups says of those of one dataset.
+    private static func curve(of comparison: PredictorComparison, on dataset: String) -> LearningCurve? {
         let points = ExperienceBin.names.flatMap { strokes in
             comparison.rows.filter {
                 $0.metric == "mean" && $0.dataset == "\(dataset), \(Breakdown.strokes.rawValue) \(strokes)"
@@ -62,7 +54,13 @@ package struct LearningCurve: Sendable {
             }
         }
         return points.isEmpty
-            ? nil : LearningCurve(dataset: dataset, predictor: predictor, reference: reference, points: points)
+            ? nil
+            : LearningCurve(
+                dataset: dataset,
+                predictor: comparison.second,
+                reference: comparison.first,
+                points: points
+            )
     }
 
     /// The ranges of strokes that there are.

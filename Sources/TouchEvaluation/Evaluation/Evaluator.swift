@@ -263,11 +263,12 @@ public struct Evaluator: Sendable {
         var scratch = ReplayScratch()
         var errors = ErrorTally(shape: shape)
         let separatesGroups = plan.breakdown.separatesGroups
+        let asked = plan.answeredBy.flatMap { plan.predictors.firstIndex(of: $0) }
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         for item in batch {
             var replay = StrokeReplay(item, parameters: plan.replay)
             let before = item.past.before(plan.carry)
-            if let asked = plan.answeredBy.flatMap({ plan.predictors.firstIndex(of: $0) }) {
+            if let asked {
                 replay.keepAnswered(by: predictors[asked], after: before, scratch: &scratch)
             }
             var groupCell = separatesGroups ? table.takeGroupCell(item.groupKey) : nil
