@@ -34,7 +34,7 @@ struct DeliveryEnds: Sendable {
 
     /// The same in memory of its own, no larger than needed.
     var exactCopy: DeliveryEnds {
-        var copy = DeliveryEnds(given.map(\.self))
+        var copy = DeliveryEnds(given.map { $0 })
         copy.marks = marks.exactCopy
         return copy
     }

@@ -102,7 +102,7 @@ struct PositionSet: Sendable {
     /// The same in memory of its own, no larger than needed.
     var exactCopy: PositionSet {
         var copy = self
-        copy.others = isEmpty ? [] : others.map(\.self)
+        copy.others = isEmpty ? [] : others.map { $0 }
         return copy
     }
 }

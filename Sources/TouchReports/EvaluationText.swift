@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 extension EvaluationReport {
     /// A metric shown in full tables, under its heading.

@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// What an evaluation of stroke-gesture recognizers says beyond its values: tables in the order of accuracy, what was mistaken for what.
 package struct GestureReport: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 @testable import TouchEvaluation
 

@@ -3,6 +3,7 @@ import Testing
 import TouchModel
 import TouchPrediction
 import TouchRecognition
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TouchModel
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation

@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation

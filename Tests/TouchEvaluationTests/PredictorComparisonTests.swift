@@ -3,6 +3,7 @@ import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation

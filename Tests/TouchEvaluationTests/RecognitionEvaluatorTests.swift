@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation

@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import TouchRecordings
 
 @testable import TouchEvaluation
 

@@ -177,8 +177,8 @@ struct TouchGestureTests {
             if step == 0 { continue }
             let start = first ?? now
             first = start
-            #expect(abs(pinch.scale - now.scale / start.scale) < 1e-9)
-            #expect(abs(rotation.rotation - (now.angle - start.angle)) < 1e-9)
+            #expect(abs(pinch.motion.scale - now.scale / start.scale) < 1e-9)
+            #expect(abs(rotation.motion.rotation - (now.angle - start.angle)) < 1e-9)
         }
         #expect(abs(pinch.center.x - 200) < 1e-9 && abs(rotation.center.y - 200) < 1e-9)
     }
@@ -205,8 +205,8 @@ struct TouchGestureTests {
             _ = pan.consume(event)
             _ = pinch.consume(event)
             _ = rotation.consume(event)
-            #expect(session.panTranslation == pan.translation)
-            #expect(session.pinchScale == pinch.scale && session.rotationAngle == rotation.rotation)
+            #expect(session.panTranslation == pan.motion.translation)
+            #expect(session.pinchScale == pinch.motion.scale && session.rotationAngle == rotation.motion.rotation)
         }
         #expect(session.panTranslation.x > 40 && session.pinchScale > 1.3 && session.rotationAngle > 0.4)
         session.finish()
@@ -219,11 +219,11 @@ struct TouchGestureTests {
         for (time, touches) in pair(scale: 2, angle: 0).dropLast() {
             _ = pinch.consume(TouchEvent(timestamp: time, touches: touches))
         }
-        let before = pinch.scale
+        let before = pinch.motion.scale
         _ = pinch.consume(TouchEvent(timestamp: 1, touches: [finger(.began, 900, 900, id: 3, at: 1)]))
-        #expect(pinch.scale == before)
+        #expect(pinch.motion.scale == before)
         _ = pinch.consume(TouchEvent(timestamp: 2, touches: [finger(.ended, 900, 900, id: 3, at: 2)]))
-        #expect(pinch.scale == before)
+        #expect(pinch.motion.scale == before)
     }
 
     @Test func `a session says when it needs to be told of the time`() {

@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// What `HorizonAdvisor` found for one predictor.
 package struct AdviceOutcome: Sendable {

@@ -50,7 +50,7 @@ package struct AdaptiveStateFile: Sendable, Equatable {
             switch error {
             case .notAState: throw .malformed(path: path, problem: "\(error)")
             case .invalidField(let field, let found, let expected):
-                throw .invalidFieldOfFile(path: path, field: field, found: found, expected: expected)
+                throw .invalidFieldOfFile(path: path, field: "\(field)", found: "\(found)", expected: "\(expected)")
             }
         }
         let record = bytes[AdaptiveState.byteCount...]

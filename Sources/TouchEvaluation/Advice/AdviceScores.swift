@@ -1,5 +1,6 @@
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Where in a stroke a line was drawn, told afterwards.
 package enum StrokePlace: Int, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchRecordings
 
 /// Reads the strokes of noise-free ground truth in step with those of its recording: contact for contact, matched by touch id
 /// and by how often that id has been used.

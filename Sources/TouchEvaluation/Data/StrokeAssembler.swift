@@ -1,5 +1,6 @@
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// A contact's real samples as they were reported, and as they stand after all corrections.
 package struct AssembledStroke: Sendable {

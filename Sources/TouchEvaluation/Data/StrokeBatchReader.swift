@@ -1,5 +1,6 @@
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Cuts a source into batches of whole strokes, each with the slice it belongs to.
 struct StrokeBatchReader {

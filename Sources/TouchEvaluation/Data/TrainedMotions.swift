@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// How all strokes begin that predictors were fitted on, to be searched.
 package struct TrainedMotions: Sendable {

@@ -1,5 +1,6 @@
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 extension RecordingSource {
     /// Hands over each recording with its contacts in the order in which they began, a stroke each.

@@ -2,6 +2,7 @@ import PluginSpecification
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Fits a predictor to the strokes of chosen participants, in the order in which they were drawn.
 package struct PredictorTrainer: Sendable {

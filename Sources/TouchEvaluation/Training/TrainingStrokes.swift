@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Reads strokes to fit something to, and keeps account of whose they were.
 struct TrainingStrokes {

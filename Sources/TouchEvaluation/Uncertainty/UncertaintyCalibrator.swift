@@ -2,6 +2,7 @@ import PluginSpecification
 import StandardPredictors
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 /// Calibrates the uncertainty of any predictor on the strokes of chosen participants, by split-conformal prediction: on
 /// the queries that an evaluation would ask.

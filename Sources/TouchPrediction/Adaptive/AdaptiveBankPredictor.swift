@@ -278,7 +278,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let one = FourLanes(repeating: Float(1))
             let known = square.isBelow((Self.farthest * Self.farthest) * reach * reach, then: one, else: .zero)
             @inline(__always)
-            func whereKnown(_ values: FourLanes, else others: FourLanes = .zero) -> FourLanes {
+            func whereKnown(_ values: FourLanes, else others: FourLanes) -> FourLanes {
                 known.isAbove(.zero, then: values, else: others)
             }
             let inverse = one / reach.greater(FourLanes(repeating: Float(1e-30)))
@@ -292,9 +292,10 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let move = (truthX * truthX + truthY * truthY).root
             let restX = missedX - trust * givenX, restY = missedY - trust * givenY
             let rest = (restX * restX + restY * restY).root
-            row.set(.missedX, whereKnown(missedX))
-            row.set(.missedY, whereKnown(missedY))
-            row.set(.weight, whereKnown(reach / ((rest + Self.moveShare * move) * inverse + Self.leastMiss)))
+            row.set(.missedX, whereKnown(missedX, else: .zero))
+            row.set(.missedY, whereKnown(missedY, else: .zero))
+            let weight = reach / ((rest + Self.moveShare * move) * inverse + Self.leastMiss)
+            row.set(.weight, whereKnown(weight, else: .zero))
             guard running.isSolved else { return }
             let slowX = missedX - slowShare * givenX, slowY = missedY - slowShare * givenY
             let distance = (slowX * slowX + slowY * slowY).root + Self.trustMoveShare * move + Self.leastMiss * reach

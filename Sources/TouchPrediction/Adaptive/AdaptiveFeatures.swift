@@ -62,10 +62,12 @@ struct AdaptiveFeatures: Sendable {
     ) {
         var position = 0
         @inline(__always)
-        func put(_ values: FourLanes, bound: Float = Self.bound) {
+        func put(_ values: FourLanes, bound: Float) {
             foretouch_store(row + position, foretouch_within(values.values, bound))
             position += 4
         }
+        @inline(__always)
+        func put(_ values: FourLanes) { put(values, bound: Self.bound) }
         let inverse = 1 / frame.scale
         @inline(__always)
         func putVectors(_ x: FourLanes, _ y: FourLanes, _ scale: FourLanes) {

@@ -1,6 +1,6 @@
 extension AdaptiveState {
-    /// What every file of a state begins with: eight characters of ASCII.
-    package static let magic = Array("ftadapt\n".utf8)
+    /// What every file of a state begins with: "ftadapt" and a line feed in ASCII.
+    package static let magic: [UInt8] = [0x66, 0x74, 0x61, 0x64, 0x61, 0x70, 0x74, 0x0a]
     /// The version of the format, and of what the features and heads are.
     static let version: UInt32 = 1
 
@@ -50,30 +50,26 @@ extension AdaptiveState {
     public init(bytes: [UInt8]) throws(AdaptiveStateError) {
         guard bytes.starts(with: Self.magic) else { throw .notAState(found: Array(bytes.prefix(Self.magic.count))) }
         var reader = LittleEndianReader(bytes: bytes, position: Self.magic.count)
-        let version: UInt32 = try reader.next("version")
+        let version: UInt32 = try reader.next(.version)
         guard version == Self.version else {
-            throw .invalidField("version", found: "\(version)", expected: "\(Self.version)")
+            throw .invalidField(.version, found: .integer(UInt64(version)), expected: .integer(UInt64(Self.version)))
         }
-        let width: UInt32 = try reader.next("features")
+        let width: UInt32 = try reader.next(.features)
         guard width == Self.width else {
-            throw .invalidField("features", found: "\(width)", expected: "\(Self.width)")
+            throw .invalidField(.features, found: .integer(UInt64(width)), expected: .integer(UInt64(Self.width)))
         }
-        let heads: UInt32 = try reader.next("heads")
+        let heads: UInt32 = try reader.next(.heads)
         guard heads == AdaptiveHeads.count else {
-            throw .invalidField("heads", found: "\(heads)", expected: "\(AdaptiveHeads.count)")
+            throw .invalidField(.heads, found: .integer(UInt64(heads)), expected: .integer(UInt64(AdaptiveHeads.count)))
         }
         guard bytes.count >= Self.byteCount else {
-            throw .invalidField("length in bytes", found: "\(bytes.count)", expected: "\(Self.byteCount) or more")
+            throw .invalidField(.length, found: .integer(UInt64(bytes.count)), expected: .atLeast(Self.byteCount))
         }
         let expected = Self.checksum(of: bytes[..<(Self.byteCount - 8)])
         var end = LittleEndianReader(bytes: bytes, position: Self.byteCount - 8)
-        let found: UInt64 = try end.next("checksum")
+        let found: UInt64 = try end.next(.checksum)
         guard found == expected else {
-            throw .invalidField(
-                "checksum",
-                found: String(found, radix: 16),
-                expected: "\(String(expected, radix: 16)), that of the bytes before it"
-            )
+            throw .invalidField(.checksum, found: .checksum(found), expected: .checksumOfBytes(expected))
         }
         try self.init(&reader)
     }
@@ -81,45 +77,55 @@ extension AdaptiveState {
     /// Reads what follows the number of heads, of a file that is long enough.
     private init(_ reader: inout LittleEndianReader) throws(AdaptiveStateError) {
         self.init()
-        let isSolved: UInt32 = try reader.next("weights")
-        guard isSolved <= 1 else { throw .invalidField("weights", found: "\(isSolved)", expected: "0 or 1") }
-        running.isSolved = isSolved == 1
-        let horizons = try reader.nextLanes("horizons")
-        guard horizons == AdaptiveHeads.horizons else {
-            throw .invalidField("horizons", found: "\(horizons.values)", expected: "\(AdaptiveHeads.horizons.values)")
+        let isSolved: UInt32 = try reader.next(.weights)
+        guard isSolved <= 1 else { 
+            throw .invalidField(.weights, found: .integer(UInt64(isSolved)), expected: .zeroOrOne)
         }
-        let strokes: UInt64 = try reader.next("strokes")
+        running.isSolved = isSolved == 1
+        let horizons = try reader.nextLanes(.horizons)
+        guard horizons == AdaptiveHeads.horizons else {
+            throw .invalidField(.horizons, found: .lanes(horizons.values), expected: .lanes(AdaptiveHeads.horizons.values))
+        }
+        let strokes: UInt64 = try reader.next(.strokes)
         guard let count = Int(exactly: strokes) else {
-            throw .invalidField("strokes", found: "\(strokes)", expected: "a number of strokes")
+            throw .invalidField(.strokes, found: .integer(strokes), expected: .numberOfStrokes)
         }
         running.strokes = count
-        running.seen = Double(bitPattern: try reader.next("samples"))
-        running.unsolved = Double(bitPattern: try reader.next("samples not solved for"))
-        for (name, value) in [("samples", running.seen), ("samples not solved for", running.unsolved)] {
-            guard value.isFinite, value >= 0 else {
-                throw .invalidField(name, found: "\(value)", expected: "a finite number from 0 on")
-            }
-        }
+        running.seen = Double(bitPattern: try reader.next(.samples))
+        running.unsolved = Double(bitPattern: try reader.next(.unsolved))
+        try Self.check(running.seen, .samples)
+        try Self.check(running.unsolved, .unsolved)
         var lanes: [FourLanes] = []
-        for name in AdaptiveRunningSums.laneNames { lanes.append(try reader.nextLanes(name)) }
+        for number in 0..<AdaptiveRunningSums.laneCount { lanes.append(try reader.nextLanes(.lanes(number))) }
         running.lanes = lanes
         for row in 0..<Self.width {
             for column in 0...row {
-                numbers[row * Self.width + column] = try reader.nextNumber("A", row, column)
+                numbers[row * Self.width + column] = try reader.nextFinite(.number(.products, row: row, column: column))
             }
             let diagonal = numbers[row * Self.width + row]
             guard diagonal >= 0 else {
-                throw .invalidField("A, row \(row), column \(row)", found: "\(diagonal)", expected: "0 or more")
+                throw .invalidField(
+                    .number(.products, row: row, column: row),
+                    found: .number(Double(diagonal)),
+                    expected: .notNegative
+                )
             }
         }
         for index in Self.momentsStart..<Self.numberCount {
             let output = (index - Self.momentsStart) / Self.width
-            let name = output < Self.outputs ? "B" : "W"
-            numbers[index] = try reader.nextNumber(
-                name,
-                output % Self.outputs,
-                (index - Self.momentsStart) % Self.width
+            numbers[index] = try reader.nextFinite(
+                .number(
+                    output < Self.outputs ? .moments : .weights,
+                    row: output % Self.outputs,
+                    column: (index - Self.momentsStart) % Self.width
+                )
             )
+        }
+    }
+
+    private static func check(_ value: Double, _ field: AdaptiveStateError.Field) throws(AdaptiveStateError) {
+        guard value.isFinite, value >= 0 else {
+            throw .invalidField(field, found: .number(value), expected: .finiteNotNegative)
         }
     }
 
@@ -132,9 +138,7 @@ extension AdaptiveState {
 }
 
 extension AdaptiveRunningSums {
-    fileprivate static let laneNames = [
-        "sums of weights", "numbers of weights", "local errors", "agreement", "size", "seconds of trust",
-    ]
+    fileprivate static let laneCount = 6
 
     /// What there is at each head, in the order of a file.
     fileprivate var lanes: [FourLanes] {
@@ -143,23 +147,6 @@ extension AdaptiveRunningSums {
             (weightSums, weightCounts, localError) = (newValue[0], newValue[1], newValue[2])
             trust = AdaptiveTrust()
             trust.learn(agreement: newValue[3], size: newValue[4], time: newValue[5])
-        }
-    }
-}
-
-/// Why bytes are not those of an ``AdaptiveState``.
-public enum AdaptiveStateError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// They do not begin as the file of a state does.
-    case notAState(found: [UInt8])
-    /// A field does not have the value that it must have, or is missing.
-    case invalidField(String, found: String, expected: String)
-
-    public var description: String {
-        switch self {
-        case .notAState(let found):
-            "state of an adaptive predictor: begins with \(found), expected \(AdaptiveState.magic)"
-        case .invalidField(let field, let found, let expected):
-            "state of an adaptive predictor, field '\(field)': found \(found), expected \(expected)"
         }
     }
 }
@@ -182,13 +169,14 @@ private struct LittleEndianReader {
     let bytes: [UInt8]
     var position: Int
 
-    mutating func next<Value: FixedWidthInteger>(_ field: String) throws(AdaptiveStateError) -> Value {
+    mutating func next<Value: FixedWidthInteger>(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Value
+    {
         let size = MemoryLayout<Value>.size
         guard position + size <= bytes.count else {
             throw .invalidField(
                 field,
-                found: "\(bytes.count - position) bytes at offset \(position)",
-                expected: "\(size)"
+                found: .bytes(bytes.count - position, offset: position),
+                expected: .integer(UInt64(size))
             )
         }
         defer { position += size }
@@ -197,25 +185,13 @@ private struct LittleEndianReader {
         return value
     }
 
-    mutating func nextFinite(_ field: String) throws(AdaptiveStateError) -> Float {
+    mutating func nextFinite(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Float {
         let value = Float(bitPattern: try next(field))
-        guard value.isFinite else { throw .invalidField(field, found: "\(value)", expected: "a finite number") }
+        guard value.isFinite else { throw .invalidField(field, found: .number(Double(value)), expected: .finite) }
         return value
     }
 
-    mutating func nextLanes(_ field: String) throws(AdaptiveStateError) -> FourLanes {
+    mutating func nextLanes(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> FourLanes {
         FourLanes(try nextFinite(field), try nextFinite(field), try nextFinite(field), try nextFinite(field))
-    }
-
-    mutating func nextNumber(_ field: String, _ row: Int, _ column: Int) throws(AdaptiveStateError) -> Float {
-        let value = Float(bitPattern: try next(field))
-        guard value.isFinite else {
-            throw .invalidField(
-                "\(field), row \(row), column \(column)",
-                found: "\(value)",
-                expected: "a finite number"
-            )
-        }
-        return value
     }
 }

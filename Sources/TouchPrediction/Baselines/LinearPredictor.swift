@@ -186,13 +186,13 @@ package struct LinearPredictor: Predictor {
     }
 
     /// The predictor as registries make it. Nanoseconds count here, so that it has a guard of its own.
-    package var guarded: any Predictor { GuardedLinearPredictor(self) }
+    package var guarded: GuardedLinearPredictor { GuardedLinearPredictor(self) }
 }
 
 /// ``LinearPredictor`` as the registry makes it.
-struct GuardedLinearPredictor: GuardedPredictor {
-    var base: LinearPredictor
-    var reports = ReportGuard()
+package struct GuardedLinearPredictor: GuardedPredictor {
+    package var base: LinearPredictor
+    package var reports = ReportGuard()
 
-    init(_ base: LinearPredictor) { self.base = base }
+    package init(_ base: LinearPredictor) { self.base = base }
 }

@@ -152,5 +152,5 @@ package struct KalmanPredictor: Predictor {
     }
 
     /// The predictor as registries make it. Made here, where the compiler sees both types whole.
-    package var guarded: any Predictor { Guarded(self) }
+    package var guarded: Guarded<Self> { Guarded(self) }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import CVectorMath
 
 extension KalmanTransition {
     /// ȧ = −α a + w with the process noise q in px²/s⁵ and the maneuver rate α in 1/s (Singer 1970, eqs. 8 to 12).

@@ -388,7 +388,7 @@ package struct KalmanBankPredictor: Predictor {
     }
 
     /// The predictor as registries make it. Made here, where the compiler sees both types whole.
-    package var guarded: any Predictor { Guarded(self) }
+    package var guarded: Guarded<Self> { Guarded(self) }
 
     package mutating func lift() {
         // A second lift in a row forgets nothing.

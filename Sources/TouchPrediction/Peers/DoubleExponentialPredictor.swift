@@ -137,7 +137,7 @@ package struct DoubleExponentialPredictor: Predictor {
     }
 
     /// The predictor as registries make it. Made here, where the compiler sees both types whole.
-    package var guarded: any Predictor { Guarded(self) }
+    package var guarded: Guarded<Self> { Guarded(self) }
 
     /// The range of the constant of ``Smoothing/time(constant:)``.
     package static let timeConstantRange = ParameterRange("time-constant", 1e-4...10)

@@ -49,7 +49,7 @@ struct OrthogonalPolynomialFit: Sendable {
     ///   - entries: the samples, oldest first.
     ///   - weights: the weight of each sample by age, newest first; `nil` when all weigh the same.
     ///   - degree: at least 1 and less than the number of samples.
-    @inline(__always)
+    @inline(never)
     mutating func fit(
         _ entries: UnsafeBufferPointer<SampleWindow.Entry>,
         weights: UnsafeBufferPointer<Double>?,

@@ -32,6 +32,8 @@ package struct ReportGuard: Sendable {
     fileprivate var clock = ReportClock()
     fileprivate var reach = MotionReach()
 
+    /// Not compiled into every predictor: it is a kilobyte where code is downloaded.
+    @inline(never)
     package init() {}
 
     @inline(__always)

@@ -133,7 +133,7 @@ public struct DrawingSession: Sendable {
     }
 
     /// How far the page has been moved by the pan under way, in the units of locations.
-    public var panTranslation: TouchPoint { pan.translation }
+    public var panTranslation: TouchPoint { pan.motion.translation }
 
     /// Where a gesture stands.
     public func state(of gesture: Gesture) -> GestureState { arbiter.state(of: gesture.id) }

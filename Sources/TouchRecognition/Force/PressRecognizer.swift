@@ -22,13 +22,13 @@ public protocol PressRecognizer: Recognizer {
     /// the deep press move out of the way where they have to.
     ///
     /// - Throws: where it cannot work with them.
-    func withThresholds(beganAt: Double, releaseAt: Double) throws -> any PressRecognizer
+    func withThresholds(beganAt: Double, releaseAt: Double) throws(ForceParameterError) -> Self
 }
 
 extension ForceRecognizer: PressRecognizer {
     public var definition: ForceTracker.Parameters { parameters.force }
 
-    public func withThresholds(beganAt: Double, releaseAt: Double) throws -> any PressRecognizer {
+    public func withThresholds(beganAt: Double, releaseAt: Double) throws(ForceParameterError) -> Self {
         var parameters = parameters
         parameters.force.thresholds.beganAt = beganAt
         parameters.force.thresholds.releaseAt = releaseAt

@@ -15,7 +15,7 @@ public struct GestureSession: Sendable {
     public private(set) var time: Double?
     /// Corrections that no recognizer was waiting for; they were ignored.
     public private(set) var unmatchedUpdateCount = 0
-    private var recognizers: [any Recognizer] = []
+    private(set) var recognizers: [RecognizerBox] = []
 
     /// A session with nothing under way.
     public init() {}
@@ -25,7 +25,7 @@ public struct GestureSession: Sendable {
     /// - Throws: ``GestureRelationError/tooManyGestures(limit:)`` beyond 64.
     public mutating func add(_ recognizer: some Recognizer) throws(GestureRelationError) -> GestureID {
         let id = try arbiter.add(recognizer.kind, touchTypes: recognizer.touchTypes)
-        recognizers.append(recognizer)
+        recognizers.append(RecognizerBoxOf(recognizer))
         return id
     }
 
@@ -60,32 +60,24 @@ public struct GestureSession: Sendable {
         try arbiter.addHandler(for: gesture, handler)
     }
 
-    /// A recognizer as it stands; `nil` where the gesture does not exist or is of another type.
-    package func recognizer<Kind: Recognizer>(_ gesture: GestureID, as kind: Kind.Type = Kind.self) -> Kind? {
-        recognizers.indices.contains(gesture.rawValue) ? recognizers[gesture.rawValue] as? Kind : nil
+    /// How far the contacts of a gesture have moved since it began; nothing for one that does not exist.
+    package func motion(of gesture: GestureID) -> GestureMotion {
+        recognizers.indices.contains(gesture.rawValue) ? recognizers[gesture.rawValue].motion : GestureMotion()
     }
 
-    /// Gives access to a recognizer, to read or take its results.
-    ///
-    /// - Returns: What `body` returns; `nil` where the gesture does not exist or is of another type.
-    public mutating func withRecognizer<Kind: Recognizer, Result>(
-        _ gesture: GestureID,
-        as kind: Kind.Type = Kind.self,
-        _ body: (inout Kind) -> Result
-    ) -> Result? {
-        guard recognizers.indices.contains(gesture.rawValue), var recognizer = recognizers[gesture.rawValue] as? Kind
-        else { return nil }
-        let result = body(&recognizer)
-        recognizers[gesture.rawValue] = recognizer
-        return result
+    /// A recognizer that no other session holds: a session is a value, and its recognizers are in memory of their own.
+    mutating func own(_ index: Int) -> RecognizerBox {
+        if !isKnownUniquelyReferenced(&recognizers[index]) { recognizers[index] = recognizers[index].copy() }
+        return recognizers[index]
     }
 
     /// Lets a gesture take part, or not. One that is disabled while it is under way is cancelled.
     public mutating func setEnabled(_ isEnabled: Bool, _ gesture: GestureID) {
         guard recognizers.indices.contains(gesture.rawValue), arbiter.isEnabled(gesture) != isEnabled else { return }
         arbiter.setEnabled(isEnabled, gesture, at: time ?? 0)
-        recognizers[gesture.rawValue].cancel()
-        if arbiter.state(of: gesture) == .possible { recognizers[gesture.rawValue].reset() }
+        let recognizer = own(gesture.rawValue)
+        recognizer.cancel()
+        if arbiter.state(of: gesture) == .possible { recognizer.reset() }
     }
 
     /// Takes a delivery into account.
@@ -134,7 +126,7 @@ public struct GestureSession: Sendable {
     private mutating func pass(to time: Double) {
         self.time = time
         for index in recognizers.indices {
-            arbiter.propose(recognizers[index].advance(to: time), by: GestureID(rawValue: index))
+            arbiter.propose(own(index).advance(to: time), by: GestureID(rawValue: index))
         }
         finishPass(nil, at: time)
     }
@@ -144,7 +136,7 @@ public struct GestureSession: Sendable {
         var isUndecided = false
         for index in recognizers.indices {
             let gesture = GestureID(rawValue: index)
-            guard arbiter.isEnabled(gesture), let intent = recognizers[index].prepare(for: event) else { continue }
+            guard arbiter.isEnabled(gesture), let intent = own(index).prepare(for: event) else { continue }
             arbiter.propose(intent, by: gesture)
             isUndecided = true
         }
@@ -159,9 +151,9 @@ public struct GestureSession: Sendable {
         if !touches.isEmpty { consumeInPasses(TouchEvent(timestamp: time ?? 0, touches: touches)) }
         let firstChange = arbiter.changes.count
         for index in recognizers.indices { arbiter.cancel(GestureID(rawValue: index), at: time ?? 0) }
-        for change in arbiter.changes[firstChange...] { recognizers[change.gesture.rawValue].cancel() }
+        for change in arbiter.changes[firstChange...] { own(change.gesture.rawValue).cancel() }
         arbiter.settle(nil, at: time ?? 0) { _ in }
-        for index in recognizers.indices { recognizers[index].reset() }
+        for index in recognizers.indices { own(index).reset() }
         // What comes next may be on another clock.
         time = nil
     }
@@ -169,7 +161,7 @@ public struct GestureSession: Sendable {
     private mutating func apply(_ update: EstimationUpdate, touchID: Int32) {
         // Several recognizers may hold the same sample: a stroke and its force.
         var isMatched = false
-        for index in recognizers.indices where recognizers[index].apply(update, touchID: touchID) { isMatched = true }
+        for index in recognizers.indices where own(index).apply(update, touchID: touchID) { isMatched = true }
         if !isMatched { unmatchedUpdateCount += 1 }
     }
 
@@ -179,10 +171,10 @@ public struct GestureSession: Sendable {
         var finished = GestureSet()
         arbiter.settle(event, at: time) { finished.insert($0.rawValue) }
         for change in arbiter.changes[firstChange...] where change.to == .failed || change.to == .cancelled {
-            recognizers[change.gesture.rawValue].cancel()
+            own(change.gesture.rawValue).cancel()
         }
         guard !finished.isEmpty else { return }
-        for index in recognizers.indices where finished.contains(index) { recognizers[index].reset() }
+        for index in recognizers.indices where finished.contains(index) { own(index).reset() }
     }
 }
 
@@ -194,7 +186,7 @@ extension GestureSession: PlainEventConsumer {
         for index in recognizers.indices {
             let id = GestureID(rawValue: index)
             guard arbiter.isEnabled(id) else { continue }
-            arbiter.propose(recognizers[index].consume(event), by: id)
+            arbiter.propose(own(index).consume(event), by: id)
         }
         finishPass(event, at: now)
     }

@@ -40,7 +40,7 @@ extension PlainEventConsumer {
             return false
         }
         guard touches.count > 1 else { return true }
-        guard touches.count <= 16 else { return Set(event.touches.map(\.id)).count == touches.count }
+        guard touches.count <= 16 else { return Set(event.touches.map { $0.id }).count == touches.count }
         for index in touches.indices {
             for other in 0..<index where touches[other].id == touches[index].id { return false }
         }

@@ -22,6 +22,9 @@ public protocol Recognizer: Sendable {
     /// event can. An app sets its timer by it, and a replay lets time pass to it before a later event.
     var deadline: Double? { get }
 
+    /// How far the contacts have moved since the gesture began; nothing before it, and after ``reset()``. By default nothing has moved.
+    var motion: GestureMotion { get }
+
     /// Says before an event in which a touch begins whether what the recognizer waits for can still come. Where it fails, what
     /// waits for that takes place before the event, and the touch may begin something new.
     ///
@@ -50,6 +53,8 @@ public protocol Recognizer: Sendable {
 
 extension Recognizer {
     public var deadline: Double? { nil }
+
+    public var motion: GestureMotion { GestureMotion() }
 
     public mutating func prepare(for event: TouchEvent) -> GestureIntent? { nil }
 

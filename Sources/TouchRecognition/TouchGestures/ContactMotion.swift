@@ -22,7 +22,7 @@ struct ContactMotion: Sendable {
     init(_ tracked: TrackedContacts) {
         let contacts = tracked.contacts
         guard !contacts.isEmpty else { return }
-        let before = tracked.mean(\.anchor)
+        let before = tracked.mean { $0.anchor }
         let after = tracked.center
         translation = after - before
         guard contacts.count > 1 else { return }
@@ -47,12 +47,8 @@ struct ContactMotion: Sendable {
 struct MotionTracker: Sendable {
     private(set) var contacts = TrackedContacts()
     private(set) var phase = GestureIntent.Phase.idle
-    /// Since the gesture began: of the center, in the units of locations.
-    private(set) var translation = TouchPoint.zero
-    /// Since the gesture began: the span by what it was.
-    private(set) var scale = 1.0
-    /// Since the gesture began, in radians; goes beyond π.
-    private(set) var rotation = 0.0
+    /// What the contacts did since the gesture began.
+    private(set) var motion = GestureMotion()
 
     private var isDecided: Bool { phase == .finished || phase == .cancelled || phase == .failed }
 
@@ -95,12 +91,12 @@ struct MotionTracker: Sendable {
 
     private mutating func follow(_ touches: ClosedRange<Int>, _ begins: (ContactMotion, TrackedContacts) -> Bool) {
         guard phase == .active || phase == .undecided && contacts.count >= touches.lowerBound else { return }
-        let motion = ContactMotion(contacts)
+        let step = ContactMotion(contacts)
         if phase == .active {
-            translation += motion.translation
-            if motion.spanBefore > 0, motion.span > 0 { scale *= motion.span / motion.spanBefore }
-            rotation += motion.rotation
-        } else if begins(motion, contacts) {
+            motion.translation += step.translation
+            if step.spanBefore > 0, step.span > 0 { motion.scale *= step.span / step.spanBefore }
+            motion.rotation += step.rotation
+        } else if begins(step, contacts) {
             phase = .active
         } else {
             return
@@ -116,9 +112,7 @@ struct MotionTracker: Sendable {
 
     mutating func reset() {
         phase = .idle
-        translation = .zero
-        scale = 1
-        rotation = 0
+        motion = GestureMotion()
         contacts.removeAll()
     }
 }

@@ -52,6 +52,8 @@ package struct EdgeSwipeRecognizer: Recognizer {
 
     package var kind: GestureKind { .continuous }
 
+    package var motion: GestureMotion { tracker.motion }
+
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {

@@ -28,14 +28,14 @@ public struct PanParameters: Sendable, Hashable {
 package struct PanRecognizer: Recognizer {
     /// A change takes effect with the next touch that comes down or lifts.
     package var parameters: PanParameters
-    /// How far the center has moved since the pan began, in the units of locations.
-    package var translation: TouchPoint { tracker.translation }
     private var tracker = MotionTracker()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: PanParameters = PanParameters()) { self.parameters = parameters }
 
     package var kind: GestureKind { .continuous }
+
+    package var motion: GestureMotion { tracker.motion }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 

@@ -29,8 +29,6 @@ public struct PinchParameters: Sendable, Hashable {
 package struct PinchRecognizer: Recognizer {
     /// What counts as a pinch.
     package let parameters: PinchParameters
-    /// The contacts' distance by what it was when the gesture began; 1 before.
-    package var scale: Double { tracker.scale }
     /// The contacts' center, in the units of locations.
     package var center: TouchPoint { tracker.contacts.center }
     private var tracker = MotionTracker()
@@ -39,6 +37,8 @@ package struct PinchRecognizer: Recognizer {
     package init(_ parameters: PinchParameters = PinchParameters()) { self.parameters = parameters }
 
     package var kind: GestureKind { .continuous }
+
+    package var motion: GestureMotion { tracker.motion }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 

@@ -30,9 +30,6 @@ public struct RotationParameters: Sendable, Hashable {
 package struct RotationRecognizer: Recognizer {
     /// What counts as a rotation.
     package let parameters: RotationParameters
-    /// How far the contacts have turned since the gesture began, in radians from the x axis towards the y axis: clockwise
-    /// where y points down. Goes beyond a full turn.
-    package var rotation: Double { tracker.rotation }
     /// The contacts' center, in the units of locations.
     package var center: TouchPoint { tracker.contacts.center }
     private var tracker = MotionTracker()
@@ -41,6 +38,8 @@ package struct RotationRecognizer: Recognizer {
     package init(_ parameters: RotationParameters = RotationParameters()) { self.parameters = parameters }
 
     package var kind: GestureKind { .continuous }
+
+    package var motion: GestureMotion { tracker.motion }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 

@@ -63,16 +63,16 @@ public struct TouchGestureSession: Sendable {
     public var deadline: Double? { session.deadline }
 
     /// How far the fingers have moved since the pan began, in the units of locations; zero before it, and after the lift.
-    public var panTranslation: TouchPoint { recognizer(.pan, as: PanRecognizer.self)?.translation ?? .zero }
+    public var panTranslation: TouchPoint { motion(.pan).translation }
 
     /// The fingers' distance by what it was when the pinch began; 1 before it, and after the lift.
-    public var pinchScale: Double { recognizer(.pinch, as: PinchRecognizer.self)?.scale ?? 1 }
+    public var pinchScale: Double { motion(.pinch).scale }
 
     /// How far the fingers have turned since the rotation began, in radians; 0 before it, and after the lift.
-    public var rotationAngle: Double { recognizer(.rotation, as: RotationRecognizer.self)?.rotation ?? 0 }
+    public var rotationAngle: Double { motion(.rotation).rotation }
 
-    private func recognizer<Kind: Recognizer>(_ gesture: TouchGesture, as kind: Kind.Type) -> Kind? {
-        id(of: gesture).flatMap { session.recognizer($0, as: kind) }
+    package func motion(_ gesture: TouchGesture) -> GestureMotion {
+        id(of: gesture).map { session.motion(of: $0) } ?? GestureMotion()
     }
 
     /// Takes an event into account, as ``GestureSession/consume(_:)`` does. A pass of all nine is O(contacts · gestures).

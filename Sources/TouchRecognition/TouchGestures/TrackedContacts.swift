@@ -28,10 +28,10 @@ struct TrackedContacts: Sendable {
     var count: Int { contacts.count }
 
     /// The mean of the locations; zero without contacts.
-    var center: TouchPoint { mean(\.location) }
+    var center: TouchPoint { mean { $0.location } }
 
     /// The mean of the places where the contacts came down.
-    var startCenter: TouchPoint { mean(\.start) }
+    var startCenter: TouchPoint { mean { $0.start } }
 
     /// How far some contact has been from where it came down, at most.
     var excursion: Double { contacts.reduce(0) { max($0, $1.excursion) } }

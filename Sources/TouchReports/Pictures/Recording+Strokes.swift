@@ -1,4 +1,5 @@
 import TouchModel
+import TouchRecordings
 
 extension InMemoryRecording {
     /// The recording's contacts as they can be drawn, in the order in which they began.

@@ -3,6 +3,7 @@ import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 extension StrokePicture {
     /// The longest side of a drawing in page px.

@@ -1,5 +1,6 @@
 import Foundation
 import TouchModel
+import TouchRecordings
 
 @testable import TouchEvaluation
 

@@ -3,6 +3,7 @@ import StandardPredictors
 import TouchModel
 import TouchPrediction
 import TouchRecognition
+import TouchRecordings
 
 /// What forces are calibrated by.
 package enum CalibrationKey: String, Sendable, Hashable, CaseIterable, Codable {

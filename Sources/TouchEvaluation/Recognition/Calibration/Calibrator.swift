@@ -3,6 +3,7 @@ import StandardPredictors
 import TouchModel
 import TouchPrediction
 import TouchRecognition
+import TouchRecordings
 
 /// Why no line could be fitted.
 package enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertible {

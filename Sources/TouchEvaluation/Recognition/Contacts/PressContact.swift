@@ -1,5 +1,6 @@
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// One contact made ready for a recognizer: its deliveries as recorded, and what its forces were first and last.
 struct PressContact: Sendable {

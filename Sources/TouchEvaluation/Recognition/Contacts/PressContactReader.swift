@@ -1,5 +1,6 @@
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// Cuts a source into contacts, each handed over when its last correction has come or can be waited for no longer.
 struct PressContactReader {

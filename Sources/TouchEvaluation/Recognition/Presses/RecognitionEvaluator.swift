@@ -2,6 +2,7 @@ import Foundation
 import PluginSpecification
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// Runs recognizers over datasets and scores them.
 ///

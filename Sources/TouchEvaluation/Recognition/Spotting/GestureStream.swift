@@ -1,5 +1,6 @@
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// A recording in which gestures are looked for.
 package struct GestureStream: Sendable {

@@ -1,5 +1,6 @@
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// What a spotter found beside what was there, as counts that add up.
 package struct SpottingCounts: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import TouchModel
+
 extension StrokeGesture {
     /// The beginning of the gesture, up to a share of the length of its ink. Ways between strokes are no ink.
     ///

@@ -45,11 +45,11 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             }
         }
         self.templates = templates
-        classes = Set(templates.map(\.label)).sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: classes.enumerated().map { ($1, $0) })
-        classNumbers = owners.map { numbers[templates[$0].label] ?? 0 }
-        least = Array(repeating: 0, count: classes.count)
-        nearest = Array(repeating: 0, count: classes.count)
+        let classes = GestureClasses(templates)
+        self.classes = classes.names
+        classNumbers = owners.map { classes.position(templates[$0].label) }
+        least = Array(repeating: 0, count: classes.names.count)
+        nearest = Array(repeating: 0, count: classes.names.count)
         self.rows = rows
         self.owners = owners
         self.dots = dots
@@ -93,9 +93,9 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             result[owner].distance = min(result[owner].distance, distance(row, below: result[owner].distance))
         }
         // The standard library's sort is stable in fact, not by promise.
-        return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
-            \.element
-        )
+        return result.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map {
+            $0.element
+        }
     }
 
     package mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance]) {

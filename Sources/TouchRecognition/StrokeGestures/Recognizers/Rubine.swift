@@ -105,7 +105,7 @@ package struct Rubine: StrokeGestureRecognizer {
         readFeatures()
         whiten()
         return labels.indices.map { GestureDistance(label: labels[$0], template: nil, distance: distance(to: $0)) }
-            .enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
+            .enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map { $0.element }
     }
 
     private static func mean(_ rows: some Sequence<([Double], Int)>, of number: Int, _ count: Int) -> [Double] {

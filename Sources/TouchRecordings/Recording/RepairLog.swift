@@ -1,3 +1,5 @@
+import TouchModel
+
 /// What was repaired, dropped or found doubtful in data on the way in: nothing is lost silently.
 ///
 /// Counts merge by addition, so a log over many files is the sum of theirs.

@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import TouchRecordings
 
 @Suite struct TouchEventLogTests {
     private func event(_ number: Int, using generator: inout some RandomNumberGenerator) -> TouchEvent {

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// A whole recording's events in memory, stored flat.
 ///
 /// Samples, touches and events lie in three arrays that refer to each other by position, so a delivery with a single

@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import TouchRecordings
 
 /// What one assembler says of contacts, whatever is made of them.
 struct ContactAssemblerTests {

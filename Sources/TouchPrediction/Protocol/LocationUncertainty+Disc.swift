@@ -1,12 +1,11 @@
-import Foretouch
-import Foundation
+import CVectorMath
 
 extension LocationUncertainty {
     /// The disc that stands for an ellipse is as large as that at this level: the one that the metrics of calibration take.
     private static let level = 0.9
 
     /// A disc that holds the truth with the probability `level`; `nil` where a covariance is none.
-    var disc: (radius: Double, level: Double)? {
+    package var disc: (radius: Double, level: Double)? {
         switch self {
         case .radius(let radius, let level): return (radius, level)
         case .covariance(let covariance):

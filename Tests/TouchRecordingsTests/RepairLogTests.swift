@@ -1,5 +1,6 @@
 import Testing
 import TouchModel
+import TouchRecordings
 
 @Suite struct RepairLogTests {
     @Test("Logs merge by addition and keep the first examples") func merge() {

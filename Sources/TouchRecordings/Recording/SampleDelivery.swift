@@ -1,3 +1,5 @@
+import TouchModel
+
 /// A delivery of one sample of one contact at the sample's time: what nearly every row of a table is. Without references, so that
 /// millions of them cost no allocation.
 package struct SampleDelivery {

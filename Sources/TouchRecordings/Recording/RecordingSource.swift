@@ -1,3 +1,5 @@
+import TouchModel
+
 /// Something that replay can read: the wall between files and everything that consumes them.
 ///
 /// One source may hold several recordings (a table with a participant column, say); each starts with its metadata.

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// What a ``ContactAssembler`` makes of one contact.
 package protocol AssembledContact {
     /// A contact of which nothing is known but the touch it is heard of in first.

@@ -1,3 +1,5 @@
+import TouchModel
+
 /// What a recording says about itself, apart from its events: who, what, on which device, in which units.
 public struct RecordingMetadata: Sendable, Equatable {
     /// The clock that stamped the samples.

@@ -1,0 +1,271 @@
+/// What an app that draws needs of Foretouch, event by event: predictors that run, drawn gestures, touch gestures, and how far ahead it is
+/// safe to draw. `libforetouch-core.a` needs libc and libm alone; `foretouch.wasm` has the same functions.
+///
+/// - Locations are in any unit that is the same for all (CSS px, points, dp), times in seconds on any clock, angles in radians.
+/// - What is absent is NaN: a force that a device does not report, an angle that a predictor does not predict.
+/// - No argument ends the program: NULL is a handle that answers nothing; samples that are not finite, or not later than the last one of
+///   their contact, are ignored. Two things cannot be checked: that pointers reach as far as their counts say, and that a
+///   handle has not been released before.
+/// - Handles are independent of each other. One handle serves one thread at a time.
+/// - After a contact has been seen once, observing and predicting allocate nothing.
+#ifndef FORETOUCH_CORE_H
+#define FORETOUCH_CORE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One measurement of a contact.
+typedef struct foretouch_core_sample {
+    /// When it was, not when it arrived.
+    double time;
+    double x;
+    double y;
+    /// 0 to 1, as pointer events have it.
+    double force;
+    /// 0 lies flat, pi/2 stands upright.
+    double altitude;
+    /// 0 towards +x, growing towards +y.
+    double azimuth;
+} foretouch_core_sample;
+
+/// Where a contact is expected to be.
+typedef struct foretouch_core_prediction {
+    double x;
+    double y;
+    /// The disc with this radius holds the truth nine times out of ten; for a covariance, the disc as large as its ellipse.
+    double radius;
+    double force;
+    double altitude;
+    double azimuth;
+} foretouch_core_prediction;
+
+// Memory
+
+/// Memory for what is passed; a web page has no other way to get it. NULL where there is none.
+void *foretouch_core_allocate(int32_t size);
+/// Ends memory of `foretouch_core_allocate`. NULL is ignored.
+void foretouch_core_free(void *memory);
+/// Ends a handle of any kind. NULL is ignored.
+void foretouch_core_release(void *handle);
+
+// Predictors
+
+/// A predictor of any number of contacts at once.
+typedef struct foretouch_core_predictor foretouch_core_predictor;
+
+// Makers, each with the defaults of the command of the same name; what a program does not call a linker leaves out.
+
+/// The default of Foretouch: a bank of Kalman filters and smoothed lines.
+foretouch_core_predictor *foretouch_core_kalman(void);
+/// `kalman` and a correction that it learns at every lift: see "What was learned".
+foretouch_core_predictor *foretouch_core_adaptive(void);
+foretouch_core_predictor *foretouch_core_hold(void);
+foretouch_core_predictor *foretouch_core_linear(void);
+foretouch_core_predictor *foretouch_core_polynomial(void);
+foretouch_core_predictor *foretouch_core_imm(void);
+foretouch_core_predictor *foretouch_core_double_exponential(void);
+foretouch_core_predictor *foretouch_core_one_euro(void);
+// As they ship elsewhere, re-implemented.
+foretouch_core_predictor *foretouch_core_chromium_kalman(void);
+foretouch_core_predictor *foretouch_core_chromium_linear_first(void);
+foretouch_core_predictor *foretouch_core_chromium_linear_second(void);
+foretouch_core_predictor *foretouch_core_chromium_least_squares(void);
+foretouch_core_predictor *foretouch_core_chromium_linear_resampling(void);
+foretouch_core_predictor *foretouch_core_ink_kalman(void);
+foretouch_core_predictor *foretouch_core_androidx_kalman(void);
+foretouch_core_predictor *foretouch_core_android_velocity_lsq2(void);
+foretouch_core_predictor *foretouch_core_android_velocity_impulse(void);
+foretouch_core_predictor *foretouch_core_android_resampling(void);
+foretouch_core_predictor *foretouch_core_firefox_resampling(void);
+foretouch_core_predictor *foretouch_core_flutter_resampling(void);
+foretouch_core_predictor *foretouch_core_openharmony_resampling(void);
+foretouch_core_predictor *foretouch_core_chromium_fast_ink(void);
+foretouch_core_predictor *foretouch_core_opentabletdriver_temporal(void);
+
+/// Shows a predictor the next real sample of a contact, coalesced ones in their order. A contact begins with its first sample.
+void foretouch_core_observe(foretouch_core_predictor *predictor, int32_t contact, const foretouch_core_sample *sample);
+/// Where a contact is expected at a time. Asking changes nothing.
+///
+/// Returns 1 where `prediction` was written, 0 where there is no answer: draw the last sample then.
+int32_t foretouch_core_predict(const foretouch_core_predictor *predictor, int32_t contact, double time,
+    foretouch_core_prediction *prediction);
+/// A contact has lifted; one that learns does so now.
+void foretouch_core_lift(foretouch_core_predictor *predictor, int32_t contact);
+/// A contact was taken away by the system: nothing is learned of it.
+void foretouch_core_cancel(foretouch_core_predictor *predictor, int32_t contact);
+/// Forgets all contacts and whatever was learned.
+void foretouch_core_reset(foretouch_core_predictor *predictor);
+
+// What was learned of a device and the hands that drew on it: bytes to keep, one file for each device. `foretouch train adaptive`
+// writes the same, and `--predictor adaptive:state=FILE` reads it.
+
+/// How many bytes they are; 0 for a predictor that learns nothing.
+int32_t foretouch_core_state_size(const foretouch_core_predictor *predictor);
+/// Writes them. Returns how many, 0 where `size` is too small.
+int32_t foretouch_core_state_save(const foretouch_core_predictor *predictor, uint8_t *bytes, int32_t size);
+/// Takes them as what was learned. Returns 1; 0 where they are damaged or of another version, and then changes nothing.
+int32_t foretouch_core_state_load(foretouch_core_predictor *predictor, const uint8_t *bytes, int32_t size);
+/// How many strokes were learned from.
+int64_t foretouch_core_state_strokes(const foretouch_core_predictor *predictor);
+
+// How far ahead to draw
+
+/// An advice of `foretouch advise` at work: the time that a prediction may reach ahead, by how the contact moves.
+typedef struct foretouch_core_horizon foretouch_core_horizon;
+
+/// Rules of an advice: `edge_count` speeds that separate bins, ascending, in units of location per second; the share of speed below
+/// which a contact slows down; the radians per second above which it turns; and horizons in seconds, `edge_count + 1` while
+/// steady, as many while slowing down and as many while turning.
+///
+/// Returns NULL where they are no rules.
+foretouch_core_horizon *foretouch_core_safe_horizon(const double *speed_edges, int32_t edge_count, double slowing_below,
+    double turning_above, const double *horizons);
+void foretouch_core_horizon_observe(foretouch_core_horizon *horizon, const foretouch_core_sample *sample);
+/// Seconds from the last sample; 0 where nothing is to be drawn ahead.
+double foretouch_core_horizon_now(const foretouch_core_horizon *horizon);
+/// Forgets the contact, as at touch-down.
+void foretouch_core_horizon_reset(foretouch_core_horizon *horizon);
+
+// Drawn gestures
+
+/// A classifier of drawn gestures.
+typedef struct foretouch_core_recognizer foretouch_core_recognizer;
+
+/// One point of a drawn gesture.
+typedef struct foretouch_core_point {
+    double x;
+    double y;
+    /// Seconds from any origin.
+    double time;
+    /// Points of a stroke have the same number; a change is a lift.
+    int64_t stroke;
+} foretouch_core_point;
+
+/// What a recognizer takes a gesture for.
+typedef struct foretouch_core_classification {
+    /// UTF-8 with a closing zero, until the recognizer is trained anew or released.
+    const char *label;
+    /// The position of the nearest template; -1 for a recognizer that keeps none.
+    int32_t nearest;
+    /// In the recognizer's own measure: smaller is better.
+    double distance;
+    /// 0 for a copy of a template, about 1 where nothing is alike.
+    double rejection_score;
+} foretouch_core_classification;
+
+/// The default of Foretouch.
+foretouch_core_recognizer *foretouch_core_oriented_cloud(void);
+foretouch_core_recognizer *foretouch_core_protractor(void);
+foretouch_core_recognizer *foretouch_core_dollar1(void);
+foretouch_core_recognizer *foretouch_core_dollarn(void);
+foretouch_core_recognizer *foretouch_core_dollarn_protractor(void);
+foretouch_core_recognizer *foretouch_core_dollarp(void);
+foretouch_core_recognizer *foretouch_core_dollarp_plus(void);
+foretouch_core_recognizer *foretouch_core_dollarq(void);
+foretouch_core_recognizer *foretouch_core_penny_pincher(void);
+foretouch_core_recognizer *foretouch_core_rubine(void);
+foretouch_core_recognizer *foretouch_core_dtw(void);
+foretouch_core_recognizer *foretouch_core_dtw_1nn(void);
+
+/// Adds a template that the next training takes. `label` is UTF-8 with a closing zero.
+void foretouch_core_recognizer_add(foretouch_core_recognizer *recognizer, const char *label, const foretouch_core_point *points,
+    int32_t count);
+/// Forgets all templates.
+void foretouch_core_recognizer_clear(foretouch_core_recognizer *recognizer);
+/// Learns the templates that were added. Returns 1; 0 where there are too few, or one has no finite point.
+int32_t foretouch_core_recognizer_train(foretouch_core_recognizer *recognizer);
+/// Returns 1 where `result` was written, 0 without training, without a point, or where no template is comparable.
+int32_t foretouch_core_recognizer_classify(foretouch_core_recognizer *recognizer, const foretouch_core_point *points,
+    int32_t count, foretouch_core_classification *result);
+
+// Touch gestures
+
+/// Tap to rotation, told from each other.
+typedef struct foretouch_core_touch_gestures foretouch_core_touch_gestures;
+
+/// What touches: foretouch_core_touch.type.
+enum { FORETOUCH_CORE_DIRECT = 0, FORETOUCH_CORE_INDIRECT = 1, FORETOUCH_CORE_PENCIL = 2, FORETOUCH_CORE_POINTER = 3 };
+
+/// Where a touch stands: foretouch_core_touch.phase.
+enum {
+    FORETOUCH_CORE_BEGAN = 0,
+    FORETOUCH_CORE_MOVED = 1,
+    FORETOUCH_CORE_STATIONARY = 2,
+    FORETOUCH_CORE_ENDED = 3,
+    FORETOUCH_CORE_CANCELLED = 4
+};
+
+/// One contact's news.
+typedef struct foretouch_core_touch {
+    foretouch_core_sample sample;
+    int32_t contact;
+    int32_t type;
+    int32_t phase;
+    int32_t reserved;
+} foretouch_core_touch;
+
+/// Gestures by number: foretouch_core_gesture_change.gesture.
+enum {
+    FORETOUCH_CORE_TAP = 0,
+    FORETOUCH_CORE_DOUBLE_TAP = 1,
+    FORETOUCH_CORE_TWO_FINGER_TAP = 2,
+    FORETOUCH_CORE_LONG_PRESS = 3,
+    FORETOUCH_CORE_SWIPE = 4,
+    FORETOUCH_CORE_EDGE_SWIPE = 5,
+    FORETOUCH_CORE_PAN = 6,
+    FORETOUCH_CORE_PINCH = 7,
+    FORETOUCH_CORE_ROTATION = 8
+};
+
+/// States by number: foretouch_core_gesture_change.from and .to.
+enum {
+    FORETOUCH_CORE_POSSIBLE = 0,
+    FORETOUCH_CORE_GESTURE_BEGAN = 1,
+    FORETOUCH_CORE_CHANGED = 2,
+    FORETOUCH_CORE_GESTURE_ENDED = 3,
+    FORETOUCH_CORE_GESTURE_CANCELLED = 4,
+    FORETOUCH_CORE_FAILED = 5
+};
+
+/// One step of one gesture, with how far its contacts have moved since it began.
+typedef struct foretouch_core_gesture_change {
+    double time;
+    double translation_x;
+    double translation_y;
+    double scale;
+    /// From the x axis towards the y axis.
+    double rotation;
+    int32_t gesture;
+    int32_t from;
+    int32_t to;
+    int32_t reserved;
+} foretouch_core_gesture_change;
+
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_standard(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_uikit(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_android(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_flutter(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_chromium(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_hammer(void);
+
+/// Takes one delivery, whatever contacts it tells of. Returns the number of changes, for `foretouch_core_touch_gestures_change`.
+int32_t foretouch_core_touch_gestures_consume(foretouch_core_touch_gestures *gestures, double time,
+    const foretouch_core_touch *touches, int32_t count);
+/// Lets time pass without a delivery. Returns the number of changes.
+int32_t foretouch_core_touch_gestures_advance(foretouch_core_touch_gestures *gestures, double time);
+/// When letting time pass will change something; infinite where only a touch can.
+double foretouch_core_touch_gestures_deadline(const foretouch_core_touch_gestures *gestures);
+/// Ends everything that is under way. Returns the number of changes.
+int32_t foretouch_core_touch_gestures_finish(foretouch_core_touch_gestures *gestures);
+/// Reads one of the changes of the last call. Returns 1; 0 where there is no such one.
+int32_t foretouch_core_touch_gestures_change(const foretouch_core_touch_gestures *gestures, int32_t number,
+    foretouch_core_gesture_change *change);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+import TouchPrediction
+
+@_cdecl("foretouch_core_state_size")
+public func stateSize(_ predictor: OpaquePointer?) -> Int32 {
+    predictor?.contacts.state == nil ? 0 : Int32(AdaptiveState.byteCount)
+}
+
+@_cdecl("foretouch_core_state_save")
+public func saveState(_ predictor: OpaquePointer?, _ bytes: UnsafeMutablePointer<UInt8>?, _ size: Int32) -> Int32 {
+    guard let bytes, let state = predictor?.contacts.state, size >= AdaptiveState.byteCount else {
+        return 0
+    }
+    let written = state.bytes
+    for index in written.indices { bytes[index] = written[index] }
+    return Int32(written.count)
+}
+
+@_cdecl("foretouch_core_state_load")
+public func loadState(_ predictor: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
+    guard let bytes, let contacts = predictor?.contacts, contacts.state != nil, size > 0,
+        let state = try? AdaptiveState(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
+    else { return 0 }
+    contacts.state = state
+    return 1
+}
+
+@_cdecl("foretouch_core_state_strokes")
+public func stateStrokes(_ predictor: OpaquePointer?) -> Int64 {
+    Int64(predictor?.contacts.state?.strokeCount ?? 0)
+}

@@ -1,0 +1,74 @@
+import CForetouchCore
+import CVectorMath
+import TouchModel
+import TouchPrediction
+
+/// A predictor of several contacts.
+final class PredictorHandle: CoreHandle {
+    let contacts: ContactPredictors
+
+    init(_ contacts: ContactPredictors) { self.contacts = contacts }
+}
+
+extension OpaquePointer {
+    /// The contacts of a predictor's handle.
+    var contacts: ContactPredictors { handle(PredictorHandle.self).contacts }
+}
+
+extension TouchSample {
+    init(_ sample: foretouch_core_sample) {
+        self.init(timestamp: sample.time, location: TouchPoint(sample.x, sample.y))
+        force = sample.force
+        altitude = sample.altitude
+        azimuth = sample.azimuth
+    }
+}
+
+extension foretouch_core_prediction {
+    init(_ prediction: Prediction) {
+        self.init()
+        x = prediction.location.x
+        y = prediction.location.y
+        radius = prediction.uncertainty?.disc?.radius ?? .nan
+        force = prediction.force ?? .nan
+        altitude = prediction.altitude ?? .nan
+        azimuth = prediction.azimuth ?? .nan
+    }
+}
+
+@_cdecl("foretouch_core_observe")
+public func observe(
+    _ predictor: OpaquePointer?,
+    _ contact: Int32,
+    _ sample: UnsafePointer<foretouch_core_sample>?
+) {
+    guard let predictor, let sample else { return }
+    predictor.contacts.observe(TouchSample(sample.pointee), of: contact)
+}
+
+@_cdecl("foretouch_core_predict")
+public func predict(
+    _ predictor: OpaquePointer?,
+    _ contact: Int32,
+    _ time: Double,
+    _ prediction: UnsafeMutablePointer<foretouch_core_prediction>?
+) -> Int32 {
+    guard let predictor, let prediction,
+        let answer = predictor.contacts.predict(contact, at: time), answer.isFinite
+    else { return 0 }
+    prediction.pointee = foretouch_core_prediction(answer)
+    return 1
+}
+
+@_cdecl("foretouch_core_lift")
+public func lift(_ predictor: OpaquePointer?, _ contact: Int32) {
+    predictor?.contacts.lift(contact)
+}
+
+@_cdecl("foretouch_core_cancel")
+public func cancel(_ predictor: OpaquePointer?, _ contact: Int32) {
+    predictor?.contacts.cancel(contact)
+}
+
+@_cdecl("foretouch_core_reset")
+public func reset(_ predictor: OpaquePointer?) { predictor?.contacts.reset() }

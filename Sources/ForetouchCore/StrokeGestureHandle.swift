@@ -1,0 +1,99 @@
+import CForetouchCore
+import TouchModel
+import TouchRecognition
+
+/// A classifier of drawn gestures with its templates; this one answers nothing.
+class StrokeGestureHandle: CoreHandle {
+    final var templates: [StrokeGesture] = []
+    /// The labels of the last training's templates as C has them.
+    final var labels: [(label: String, text: UnsafeMutablePointer<CChar>)] = []
+
+    func train() -> Bool { false }
+    func classify(_ points: Span<GesturePoint>) -> GestureClassification? { nil }
+
+    deinit { for label in labels { label.text.deallocate() } }
+
+    /// The text of a label, for as long as the templates last.
+    final func text(_ label: String) -> UnsafePointer<CChar> {
+        for known in labels where known.label == label { return UnsafePointer(known.text) }
+        let bytes = Array(label.utf8)
+        let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+        for index in bytes.indices { text[index] = CChar(bitPattern: bytes[index]) }
+        text[bytes.count] = 0
+        labels.append((label, text))
+        return UnsafePointer(text)
+    }
+
+    final func forgetTexts() {
+        for label in labels { label.text.deallocate() }
+        labels = []
+    }
+}
+
+/// One kind of classifier.
+final class StrokeGestureHandleOf<Kind: StrokeGestureRecognizer>: StrokeGestureHandle {
+    private var recognizer: Kind
+
+    init(_ recognizer: Kind) { self.recognizer = recognizer }
+
+    override func train() -> Bool {
+        forgetTexts()
+        do throws(StrokeGestureError) {
+            try recognizer.train(templates)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    override func classify(_ points: Span<GesturePoint>) -> GestureClassification? { recognizer.classify(points) }
+}
+
+private func points(_ points: UnsafePointer<foretouch_core_point>?, _ count: Int32) -> [GesturePoint] {
+    guard let points, count > 0 else { return [] }
+    return UnsafeBufferPointer(start: points, count: Int(count)).map {
+        GesturePoint(TouchPoint($0.x, $0.y), timestamp: $0.time, stroke: Int($0.stroke))
+    }
+}
+
+@_cdecl("foretouch_core_recognizer_add")
+public func addTemplate(
+    _ recognizer: OpaquePointer?,
+    _ label: UnsafePointer<CChar>?,
+    _ drawn: UnsafePointer<foretouch_core_point>?,
+    _ count: Int32
+) {
+    guard let recognizer, let label else { return }
+    recognizer.handle(StrokeGestureHandle.self).templates.append(
+        StrokeGesture(label: String(cString: label), points: points(drawn, count))
+    )
+}
+
+@_cdecl("foretouch_core_recognizer_clear")
+public func clearTemplates(_ recognizer: OpaquePointer?) {
+    recognizer?.handle(StrokeGestureHandle.self).templates = []
+}
+
+@_cdecl("foretouch_core_recognizer_train")
+public func trainRecognizer(_ recognizer: OpaquePointer?) -> Int32 {
+    recognizer?.handle(StrokeGestureHandle.self).train() == true ? 1 : 0
+}
+
+@_cdecl("foretouch_core_recognizer_classify")
+public func classify(
+    _ recognizer: OpaquePointer?,
+    _ drawn: UnsafePointer<foretouch_core_point>?,
+    _ count: Int32,
+    _ result: UnsafeMutablePointer<foretouch_core_classification>?
+) -> Int32 {
+    guard let handle = recognizer?.handle(StrokeGestureHandle.self), let result,
+        let answer = handle.classify(points(drawn, count).span)
+    else { return 0 }
+    result.pointee = foretouch_core_classification(
+        label: handle.text(answer.label),
+        nearest: Int32(answer.template ?? -1),
+        distance: answer.distance,
+        rejection_score: answer.rejectionScore
+    )
+    return 1
+}

@@ -1,0 +1,106 @@
+import CForetouchCore
+import TouchModel
+import TouchRecognition
+
+/// Touch gestures of some settings.
+final class TouchGestureHandle: CoreHandle {
+    var session: TouchGestureSession
+    /// Those of the last call.
+    var changes: [foretouch_core_gesture_change] = []
+
+    init(_ settings: TouchGestureSettings) { session = TouchGestureSession(settings) }
+
+    func gather() -> Int32 {
+        changes.removeAll(keepingCapacity: true)
+        for (gesture, change) in session.changes {
+            let motion = session.motion(gesture)
+            changes.append(
+                foretouch_core_gesture_change(
+                    time: change.time,
+                    translation_x: motion.translation.x,
+                    translation_y: motion.translation.y,
+                    scale: motion.scale,
+                    rotation: motion.rotation,
+                    gesture: Int32(TouchGesture.allCases.firstIndex(of: gesture) ?? -1),
+                    from: Int32(change.from.rawValue),
+                    to: Int32(change.to.rawValue),
+                    reserved: 0
+                )
+            )
+        }
+        return Int32(changes.count)
+    }
+}
+
+private func handle(_ settings: TouchGestureSettings) -> OpaquePointer {
+    CoreHandle.pointer(TouchGestureHandle(settings))
+}
+
+@_cdecl("foretouch_core_touch_gestures_standard")
+public func makeStandardGestures() -> OpaquePointer? { handle(.standard) }
+
+@_cdecl("foretouch_core_touch_gestures_uikit")
+public func makeUIKitGestures() -> OpaquePointer? { handle(.uikit) }
+
+@_cdecl("foretouch_core_touch_gestures_android")
+public func makeAndroidGestures() -> OpaquePointer? { handle(.android) }
+
+@_cdecl("foretouch_core_touch_gestures_flutter")
+public func makeFlutterGestures() -> OpaquePointer? { handle(.flutter) }
+
+@_cdecl("foretouch_core_touch_gestures_chromium")
+public func makeChromiumGestures() -> OpaquePointer? { handle(.chromium) }
+
+@_cdecl("foretouch_core_touch_gestures_hammer")
+public func makeHammerGestures() -> OpaquePointer? { handle(.hammer) }
+
+@_cdecl("foretouch_core_touch_gestures_consume")
+public func consume(
+    _ gestures: OpaquePointer?,
+    _ time: Double,
+    _ touches: UnsafePointer<foretouch_core_touch>?,
+    _ count: Int32
+) -> Int32 {
+    guard let handle = gestures?.handle(TouchGestureHandle.self), let touches, count > 0 else { return 0 }
+    var event = TouchEvent(timestamp: time, touches: [])
+    for touch in UnsafeBufferPointer(start: touches, count: Int(count)) {
+        guard let type = TouchType(rawValue: UInt8(clamping: touch.type)),
+            let phase = TouchPhase(rawValue: UInt8(clamping: touch.phase))
+        else { continue }
+        event.touches.append(Touch(id: touch.contact, type: type, phase: phase, samples: [TouchSample(touch.sample)]))
+    }
+    handle.session.consume(event)
+    return handle.gather()
+}
+
+@_cdecl("foretouch_core_touch_gestures_advance")
+public func advance(_ gestures: OpaquePointer?, _ time: Double) -> Int32 {
+    guard let handle = gestures?.handle(TouchGestureHandle.self) else { return 0 }
+    handle.session.advance(to: time)
+    return handle.gather()
+}
+
+@_cdecl("foretouch_core_touch_gestures_deadline")
+public func deadline(_ gestures: OpaquePointer?) -> Double {
+    gestures?.handle(TouchGestureHandle.self).session.deadline ?? .infinity
+}
+
+@_cdecl("foretouch_core_touch_gestures_finish")
+public func finish(_ gestures: OpaquePointer?) -> Int32 {
+    guard let handle = gestures?.handle(TouchGestureHandle.self) else { return 0 }
+    handle.session.finish()
+    return handle.gather()
+}
+
+@_cdecl("foretouch_core_touch_gestures_change")
+public func change(
+    _ gestures: OpaquePointer?,
+    _ number: Int32,
+    _ change: UnsafeMutablePointer<foretouch_core_gesture_change>?
+) -> Int32 {
+    guard let handle = gestures?.handle(TouchGestureHandle.self), let change,
+        handle.changes.indices.contains(Int(number))
+    else { return 0 }
+    change.pointee = handle.changes[Int(number)]
+    return 1
+}

@@ -1,0 +1,159 @@
+import TouchModel
+
+/// Predictors of any number of contacts at once, one each, by the numbers of the contacts.
+///
+/// A contact begins with its first sample and ends with ``lift(_:)`` or ``cancel(_:)``; its predictor then serves the next one. What is
+/// learned at a lift is known to all contacts that begin later; of two that are down at the same time the second learns on top of
+/// what the first did. Observing and asking are O(contacts), and allocate only where more contacts are down than ever before.
+package final class ContactPredictors {
+    private struct Entry {
+        var contact: Int32
+        var isDown = true
+        /// How many lifts had been learned from when what it knows was newest.
+        var knows = 0
+        let predictor: PredictorBox
+    }
+
+    /// What new ones are copies of.
+    private let fresh: PredictorBox
+    private var entries: [Entry] = []
+    private var lifts = 0
+    /// The position of the one that learned last.
+    private var newest: Int?
+
+    private init(_ fresh: PredictorBox) { self.fresh = fresh }
+
+    /// Predictors that begin as copies of one.
+    package static func copies(of fresh: some Predictor) -> ContactPredictors { ContactPredictors(PredictorBoxOf(fresh)) }
+
+    /// Predictors that begin as copies of one, and learn.
+    package static func learners(like fresh: some LearningPredictor<AdaptiveState>) -> ContactPredictors {
+        ContactPredictors(LearningBoxOf(fresh))
+    }
+
+    private func position(_ contact: Int32) -> Int? {
+        for index in entries.indices where entries[index].isDown && entries[index].contact == contact { return index }
+        return nil
+    }
+
+    private func begin(_ contact: Int32) -> Int {
+        // The one that learned last has nothing to take over.
+        var free = newest
+        if let newest, entries[newest].isDown { free = nil }
+        if free == nil { for index in entries.indices where !entries[index].isDown { free = free ?? index } }
+        let position = free ?? entries.count
+        if position == entries.count {
+            entries.append(Entry(contact: contact, predictor: fresh.copy()))
+        } else {
+            entries[position].contact = contact
+            entries[position].isDown = true
+        }
+        takeOver(position)
+        return position
+    }
+
+    /// Lets a predictor know what was learned last.
+    private func takeOver(_ position: Int) {
+        guard let newest, newest != position, entries[position].knows < lifts else { return }
+        entries[position].predictor.takeOver(entries[newest].predictor)
+        entries[position].knows = lifts
+    }
+
+    /// Takes the next real sample of a contact into account.
+    package func observe(_ sample: TouchSample, of contact: Int32) {
+        entries[position(contact) ?? begin(contact)].predictor.observe(sample)
+    }
+
+    /// Where a contact is expected; `nil` where there is no such contact, or no answer.
+    package func predict(_ contact: Int32, at time: Double) -> Prediction? {
+        guard let position = position(contact) else { return nil }
+        return entries[position].predictor.predict(at: time)
+    }
+
+    /// Ends a contact, and learns from it where the predictors do.
+    package func lift(_ contact: Int32) {
+        guard let position = position(contact) else { return }
+        takeOver(position)
+        entries[position].predictor.lift()
+        entries[position].isDown = false
+        lifts += 1
+        entries[position].knows = lifts
+        newest = position
+    }
+
+    /// Ends a contact that the system took away: nothing is learned of it.
+    package func cancel(_ contact: Int32) {
+        guard let position = position(contact) else { return }
+        entries[position].predictor.discard()
+        entries[position].isDown = false
+    }
+
+    /// Forgets every contact and whatever was learned.
+    package func reset() {
+        entries.removeAll(keepingCapacity: true)
+        (lifts, newest) = (0, nil)
+        fresh.forget()
+    }
+
+    /// What was learned so far; `nil` where the predictors learn nothing. Given, it counts for every contact that begins later.
+    package var state: AdaptiveState? {
+        get { newest.map { entries[$0].predictor.state } ?? fresh.state }
+        set {
+            guard let newValue, fresh.state != nil else { return }
+            fresh.state = newValue
+            for index in entries.indices where !entries[index].isDown {
+                entries[index].predictor.state = newValue
+                entries[index].knows = lifts
+            }
+            newest = nil
+        }
+    }
+}
+
+/// A predictor of some kind in memory of its own: what a list of several holds. This one answers nothing. It is a class, as Embedded
+/// Swift has no values of protocol type.
+private class PredictorBox {
+    func copy() -> PredictorBox { PredictorBox() }
+    func observe(_ sample: TouchSample) {}
+    func predict(at time: Double) -> Prediction? { nil }
+    func lift() {}
+    func discard() {}
+    /// Learns what another of its kind learned.
+    func takeOver(_ other: PredictorBox) {}
+    /// Forgets whatever was learned, also what it knew from the start.
+    func forget() {}
+    var state: AdaptiveState? {
+        get { nil }
+        set {}
+    }
+}
+
+private final class PredictorBoxOf<Kind: Predictor>: PredictorBox {
+    private var base: Kind
+
+    init(_ base: Kind) { self.base = base }
+
+    override func copy() -> PredictorBox { PredictorBoxOf(base) }
+    override func observe(_ sample: TouchSample) { base.observe(sample) }
+    override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
+    override func lift() { base.lift() }
+    override func discard() { base.lift() }
+}
+
+private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBox where Kind.State == AdaptiveState {
+    private var base: Kind
+
+    init(_ base: Kind) { self.base = base }
+
+    override func copy() -> PredictorBox { LearningBoxOf(base) }
+    override func observe(_ sample: TouchSample) { base.observe(sample) }
+    override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
+    override func lift() { base.lift() }
+    override func discard() { base.discard() }
+    override func takeOver(_ other: PredictorBox) { if let known = other.state { base.state = known } }
+    override func forget() { base.state = AdaptiveState() }
+    override var state: AdaptiveState? {
+        get { base.state }
+        set { if let newValue { base.state = newValue } }
+    }
+}

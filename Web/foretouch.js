@@ -1,0 +1,480 @@
+// Foretouch for web pages, workers, Node and Deno: where a pointer will be, what was drawn, what fingers did.
+// Everything is computed by foretouch.wasm; this file takes Pointer Events apart and puts predicted ones together.
+
+// The WebAssembly module in base64, where it is inside of this file. Empty where it lies beside.
+const embedded = ''
+
+const touchGestureNames = [
+  'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation'
+]
+const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
+const pointerTypes = { touch: 0, pen: 2, mouse: 3 }
+const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
+
+const bytesOfSample = 48
+const bytesOfTouch = 64
+const bytesOfPoint = 32
+
+async function bytesOf(source) {
+  if (source === undefined && embedded) {
+    const text = atob(embedded)
+    return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  }
+  const address = source ?? new URL('foretouch.wasm', import.meta.url)
+  if (address instanceof WebAssembly.Module || address instanceof ArrayBuffer || ArrayBuffer.isView(address)) return address
+  if (typeof Response !== 'undefined' && address instanceof Response) return address.arrayBuffer()
+  const url = new URL(address, import.meta.url)
+  if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
+    const { readFile } = await import('node:fs/promises')
+    return readFile(url)
+  }
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: found status ${response.status}, expected the WebAssembly module`)
+  return response.arrayBuffer()
+}
+
+/**
+ * Loads Foretouch.
+ *
+ * @param source where foretouch.wasm, or kalman.wasm, is: an address, its bytes, a Response, or a compiled module; by default inside
+ *   or beside this file.
+ */
+export async function load(source) {
+  const bytes = await bytesOf(source)
+  const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes)
+  return new Foretouch(await WebAssembly.instantiate(module, {}))
+}
+
+/** A loaded module: it makes predictors and recognizers. */
+export class Foretouch {
+  constructor(instance) {
+    this.core = instance.exports
+    this.released = new FinalizationRegistry(handle => this.core.foretouch_core_release(handle))
+    this.scratch = this.core.foretouch_core_allocate(256)
+  }
+
+  /** The names of predictors that this module has. */
+  get predictors() { return namesOf(this.core, predictorNames) }
+  /** The names of recognizers of drawn gestures that this module has. */
+  get recognizers() { return namesOf(this.core, recognizerNames) }
+
+  /** A predictor by the name that the command has for it: 'kalman' and 'adaptive' are ours. */
+  predictor(name = 'kalman', options = {}) { return new Predictor(this, name, options) }
+
+  /** A recognizer of drawn gestures: 'oriented-cloud' is ours. */
+  recognizer(name = 'oriented-cloud') { return new GestureRecognizer(this, name) }
+
+  /** Tap to rotation, by the rules of a preset. */
+  touchGestures(preset = 'standard') { return new TouchGestures(this, preset) }
+
+  /**
+   * Makes `getPredictedEvents()` of every pointer event answer by a predictor of ours, whether the browser has it or not.
+   *
+   * @returns a function that puts the browser's own back.
+   */
+  polyfill(name = 'kalman', options = {}) {
+    const predictor = this.predictor(name, options)
+    const observe = event => predictor.observe(event)
+    const types = Object.keys(phases)
+    for (const type of types) addEventListener(type, observe, { capture: true, passive: true })
+    const before = Object.getOwnPropertyDescriptor(PointerEvent.prototype, 'getPredictedEvents')
+    Object.defineProperty(PointerEvent.prototype, 'getPredictedEvents', {
+      configurable: true, writable: true, value: function () { return predictor.predictedEvents(this) }
+    })
+    return () => {
+      for (const type of types) removeEventListener(type, observe, { capture: true })
+      delete PointerEvent.prototype.getPredictedEvents
+      if (before) Object.defineProperty(PointerEvent.prototype, 'getPredictedEvents', before)
+      predictor.free()
+    }
+  }
+
+  /** Memory may have grown since the last call: views of it are made anew then. */
+  get numbers() {
+    const { buffer } = this.core.memory
+    if (this.view?.buffer !== buffer) this.view = new DataView(buffer)
+    return this.view
+  }
+
+  make(function_, what, name) {
+    const handle = this.core[function_]?.() ?? 0
+    if (!handle) throw new Error(`${what}: found '${name}', expected one of ${this[`${what}s`]?.join(', ')}`)
+    return handle
+  }
+
+  writeSample(at, { time, x, y, force, altitude, azimuth }) {
+    const numbers = this.numbers
+    numbers.setFloat64(at, time, true)
+    numbers.setFloat64(at + 8, x, true)
+    numbers.setFloat64(at + 16, y, true)
+    numbers.setFloat64(at + 24, force, true)
+    numbers.setFloat64(at + 32, altitude, true)
+    numbers.setFloat64(at + 40, azimuth, true)
+  }
+
+  /** Calls with bytes in memory of the module. */
+  withBytes(bytes, call) {
+    const at = this.core.foretouch_core_allocate(Math.max(1, bytes.length))
+    new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes)
+    const result = call(at)
+    this.core.foretouch_core_free(at)
+    return result
+  }
+}
+
+const predictorNames = [
+  'kalman', 'adaptive', 'hold', 'linear', 'polynomial', 'imm', 'double-exponential', 'one-euro', 'chromium-kalman',
+  'chromium-linear-first', 'chromium-linear-second', 'chromium-least-squares', 'chromium-linear-resampling',
+  'chromium-fast-ink', 'ink-kalman', 'androidx-kalman', 'android-velocity-lsq2', 'android-velocity-impulse',
+  'android-resampling', 'firefox-resampling', 'flutter-resampling', 'openharmony-resampling', 'opentabletdriver-temporal'
+]
+const recognizerNames = [
+  'oriented-cloud', 'protractor', 'dollar1', 'dollarn', 'dollarn-protractor', 'dollarp', 'dollarp-plus', 'dollarq',
+  'penny-pincher', 'rubine', 'dtw', 'dtw-1nn'
+]
+const functionOf = name => `foretouch_core_${String(name).replaceAll('-', '_')}`
+const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
+
+// Pointer Events Level 3: angles by tilts, where a browser has only these.
+function anglesOf(event) {
+  if (Number.isFinite(event.altitudeAngle)) return [event.altitudeAngle, event.azimuthAngle]
+  if (event.pointerType !== 'pen' || !Number.isFinite(event.tiltX)) return [NaN, NaN]
+  const [x, y] = [Math.tan(event.tiltX * Math.PI / 180), Math.tan(event.tiltY * Math.PI / 180)]
+  return [Math.atan(1 / Math.hypot(x, y)), Math.atan2(y, x)]
+}
+
+/** A sample of the module, of an event or of whatever has its fields. */
+function sampleOf(event, [across, down]) {
+  const [altitude, azimuth] = anglesOf(event)
+  return {
+    time: event.timeStamp / 1000, x: event[across], y: event[down], force: event.pressure ?? NaN,
+    altitude: altitude ?? NaN, azimuth: azimuth ?? NaN
+  }
+}
+
+/** The events that the browser held back, in their order. Those of Safari lack what the event itself says: it is never asked of them. */
+function coalescedOf(event) {
+  if (event.type !== 'pointermove') return [event]
+  const events = event.getCoalescedEvents?.() ?? []
+  return events.length > 0 ? events : [event]
+}
+
+const fields = { client: ['clientX', 'clientY'], page: ['pageX', 'pageY'], offset: ['offsetX', 'offsetY'], screen: ['screenX', 'screenY'] }
+
+/** Where pointers will be; as many as there are, each by itself. */
+export class Predictor {
+  constructor(foretouch, name, { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = {}) {
+    if (!(coordinates in fields)) throw new Error(`coordinates: found '${coordinates}', expected ${Object.keys(fields).join(', ')}`)
+    this.foretouch = foretouch
+    this.name = name
+    this.fields = fields[coordinates]
+    this.fadeAfter = fadeAfter
+    this.fadeTime = fadeTime
+    this.advice = advice
+    this.pointers = new Map()
+    this.handle = foretouch.make(functionOf(name), 'predictor', name)
+    foretouch.released.register(this, this.handle, this)
+  }
+
+  /**
+   * Takes a pointer event: `pointerdown`, `pointermove` with everything coalesced in it, `pointerup` or `pointercancel`. Moves of a
+   * pointer that is not down are ignored.
+   */
+  observe(event) {
+    const { pointerId, type } = event
+    if (type === 'pointerdown') this.begin(pointerId)
+    const pointer = this.pointers.get(pointerId)
+    if (!pointer) return
+    if (type === 'pointerup' || type === 'pointercancel') {
+      this.end(pointerId, type === 'pointercancel')
+      return
+    }
+    for (const each of coalescedOf(event)) this.add(pointerId, sampleOf(each, this.fields))
+    pointer.last = event
+  }
+
+  /** Begins a contact, for samples that come without events. */
+  begin(pointerId) {
+    if (this.pointers.has(pointerId)) this.end(pointerId, true)
+    this.pointers.set(pointerId, { interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null })
+    this.newest = pointerId
+  }
+
+  /** Adds a sample: time in seconds, x, y, and force, altitude and azimuth where they are known. */
+  add(pointerId, sample) {
+    const { core, scratch } = this.foretouch
+    const pointer = this.pointers.get(pointerId)
+    if (!pointer) return
+    this.foretouch.writeSample(scratch, { force: NaN, altitude: NaN, azimuth: NaN, ...sample })
+    core.foretouch_core_observe(this.handle, pointerId, scratch)
+    pointer.guard?.observe(scratch)
+    const step = sample.time - pointer.time
+    if (step > 0 && step < 0.05) pointer.interval += (step - pointer.interval) * (pointer.interval ? 0.2 : 1)
+    if (!(step <= 0)) [pointer.time, pointer.sample] = [sample.time, sample]
+    pointer.arrival = performance.now()
+    this.newest = pointerId
+  }
+
+  /** Ends a contact: what learns does so now, and not where it was cancelled. */
+  end(pointerId, isCancelled = false) {
+    const pointer = this.pointers.get(pointerId)
+    if (!pointer) return
+    const { core } = this.foretouch
+    if (isCancelled) core.foretouch_core_cancel(this.handle, pointerId)
+    else core.foretouch_core_lift(this.handle, pointerId)
+    pointer.guard?.free()
+    this.pointers.delete(pointerId)
+  }
+
+  /** How far ahead it is safe to draw now by the advice, in ms; 16 without one. */
+  horizon(pointerId = this.newest) {
+    const pointer = this.pointers.get(pointerId)
+    return pointer?.guard ? pointer.guard.milliseconds : 16
+  }
+
+  /**
+   * Where a pointer will be so many milliseconds after its newest sample; by default the one that moved last, as far ahead as the advice
+   * says. Without a new event the lead grows shorter from `fadeAfter` on, until it is gone `fadeTime` later: a pointer that rests
+   * sends no events.
+   *
+   * @returns `{x, y, time, radius, force, altitude, azimuth}`, or null where there is no answer.
+   */
+  predict(milliseconds, pointerId = this.newest) {
+    const pointer = this.pointers.get(pointerId)
+    if (!pointer?.sample) return null
+    const idle = performance.now() - pointer.arrival
+    const share = Math.min(1, Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime))
+    return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
+  }
+
+  ask(pointer, pointerId, milliseconds) {
+    if (!(milliseconds >= 0)) return null
+    const { core, scratch, numbers } = this.foretouch
+    const answer = scratch + bytesOfSample
+    const time = pointer.time + milliseconds / 1000
+    if (!core.foretouch_core_predict(this.handle, pointerId, time, answer)) return null
+    const read = index => numbers.getFloat64(answer + 8 * index, true)
+    return { x: read(0), y: read(1), time, radius: read(2), force: read(3), altitude: read(4), azimuth: read(5) }
+  }
+
+  /**
+   * What `event.getPredictedEvents()` is for: events to come, one a sample interval of the device, up to `ahead` milliseconds.
+   * What a predictor does not predict keeps its last value. Where there is no `PointerEvent`, objects with its fields.
+   */
+  predictedEvents(event, ahead = 25) {
+    const pointer = this.pointers.get(event.pointerId)
+    if (!pointer?.sample || event.type !== 'pointermove') return []
+    const step = Math.max(1, 1000 * (pointer.interval || 1 / 60))
+    const events = []
+    for (let milliseconds = step; milliseconds <= ahead + 1e-9; milliseconds += step) {
+      const answer = this.ask(pointer, event.pointerId, milliseconds)
+      if (answer) events.push(this.eventOf(event, pointer, answer))
+    }
+    return events
+  }
+
+  eventOf(event, pointer, answer) {
+    const [across, down] = this.fields
+    const [dx, dy] = [answer.x - pointer.sample.x, answer.y - pointer.sample.y]
+    const given = {
+      pointerId: event.pointerId, pointerType: event.pointerType, isPrimary: event.isPrimary, width: event.width, height: event.height,
+      tangentialPressure: event.tangentialPressure, tiltX: event.tiltX, tiltY: event.tiltY, twist: event.twist, buttons: event.buttons,
+      pressure: Number.isFinite(answer.force) ? Math.min(1, Math.max(0, answer.force)) : event.pressure
+    }
+    const last = sampleOf(event, this.fields)
+    const moved = name => (name.endsWith('X') ? dx + pointer.sample.x - last.x : dy + pointer.sample.y - last.y) + event[name]
+    const places = { clientX: moved('clientX'), clientY: moved('clientY'), screenX: moved('screenX'), screenY: moved('screenY') }
+    const timeStamp = answer.time * 1000
+    if (typeof PointerEvent === 'undefined') return { ...given, ...places, [across]: answer.x, [down]: answer.y, type: 'pointermove', timeStamp }
+    const predicted = new PointerEvent('pointermove', { ...given, ...places, bubbles: event.bubbles, cancelable: false, composed: event.composed, view: event.view })
+    Object.defineProperties(predicted, {
+      timeStamp: { value: timeStamp }, target: { value: event.target }, clientX: { value: places.clientX }, clientY: { value: places.clientY }
+    })
+    return predicted
+  }
+
+  /** Forgets all pointers and whatever was learned. */
+  reset() {
+    for (const pointerId of [...this.pointers.keys()]) this.end(pointerId, true)
+    this.foretouch.core.foretouch_core_reset(this.handle)
+  }
+
+  /** What was learned, as bytes to keep for this device: `adaptive` alone learns. */
+  get state() {
+    const { core } = this.foretouch
+    const size = core.foretouch_core_state_size?.(this.handle) ?? 0
+    if (size === 0) return null
+    const at = core.foretouch_core_allocate(size)
+    core.foretouch_core_state_save(this.handle, at, size)
+    const bytes = new Uint8Array(core.memory.buffer, at, size).slice()
+    core.foretouch_core_free(at)
+    return bytes
+  }
+
+  set state(bytes) {
+    const isTaken = this.foretouch.withBytes(bytes, at =>
+      this.foretouch.core.foretouch_core_state_load?.(this.handle, at, bytes.length) ?? 0)
+    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes.length} bytes that are damaged, of another version or not for this predictor`)
+  }
+
+  /** How many strokes were learned from. */
+  get strokesLearned() { return Number(this.foretouch.core.foretouch_core_state_strokes?.(this.handle) ?? 0) }
+
+  /** Ends it now, and not when it is garbage. */
+  free() {
+    if (!this.handle) return
+    for (const pointerId of [...this.pointers.keys()]) this.end(pointerId, true)
+    this.foretouch.released.unregister(this)
+    this.foretouch.core.foretouch_core_release(this.handle)
+    this.handle = 0
+  }
+}
+
+/** The rules of `foretouch advise` at work. */
+class SafeHorizon {
+  constructor(foretouch, advice) {
+    const { speedEdgesPixelsPerSecond: edges, slowingBelowShare, turningAboveRadiansPerSecond, horizonsMilliseconds: rows } = advice.rules ?? {}
+    const horizons = ['steady', 'slowing', 'turning'].flatMap(context => rows?.[context] ?? [])
+    if (!edges || horizons.length !== 3 * (edges.length + 1)) throw new Error("advice: found no rules, expected what 'foretouch advise' writes")
+    this.foretouch = foretouch
+    const all = new Uint8Array(Float64Array.of(...edges, ...horizons.map(each => each / 1000)).buffer)
+    this.handle = foretouch.withBytes(all, at => foretouch.core.foretouch_core_safe_horizon(
+      at, edges.length, slowingBelowShare, turningAboveRadiansPerSecond, at + 8 * edges.length))
+    if (!this.handle) throw new Error('advice: found rules that are out of range')
+  }
+
+  observe(sample) { this.foretouch.core.foretouch_core_horizon_observe(this.handle, sample) }
+  get milliseconds() { return 1000 * this.foretouch.core.foretouch_core_horizon_now(this.handle) }
+  free() { this.foretouch.core.foretouch_core_release(this.handle) }
+}
+
+/** A recognizer of drawn gestures. */
+export class GestureRecognizer {
+  constructor(foretouch, name) {
+    this.foretouch = foretouch
+    this.name = name
+    this.isTrained = false
+    this.handle = foretouch.make(functionOf(name), 'recognizer', name)
+    foretouch.released.register(this, this.handle, this)
+  }
+
+  withPoints(points, call) {
+    const bytes = new Uint8Array(bytesOfPoint * points.length)
+    const numbers = new DataView(bytes.buffer)
+    points.forEach(({ x, y, time = 0, stroke = 0 }, index) => {
+      numbers.setFloat64(bytesOfPoint * index, x, true)
+      numbers.setFloat64(bytesOfPoint * index + 8, y, true)
+      numbers.setFloat64(bytesOfPoint * index + 16, time, true)
+      numbers.setBigInt64(bytesOfPoint * index + 24, BigInt(stroke), true)
+    })
+    return this.foretouch.withBytes(bytes, call)
+  }
+
+  /** Adds a template: points `{x, y, time, stroke}`, those of one stroke with the same number. */
+  add(label, points) {
+    const text = new TextEncoder().encode(`${label}\0`)
+    this.foretouch.withBytes(text, name => this.withPoints(points, at =>
+      this.foretouch.core.foretouch_core_recognizer_add(this.handle, name, at, points.length)))
+    this.isTrained = false
+  }
+
+  /** Takes the templates of a file that `foretouch templates` writes. */
+  load(bytes) {
+    const isTaken = this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
+    if (!isTaken) throw new Error(`templates: found ${bytes.length} bytes that are damaged or of another version`)
+    this.isTrained = false
+  }
+
+  /** Forgets all templates. */
+  clear() { this.foretouch.core.foretouch_core_recognizer_clear(this.handle); this.isTrained = false }
+
+  /**
+   * The class of a gesture.
+   *
+   * @returns `{label, template, distance, rejectionScore}`, or null without an answer.
+   */
+  classify(points) {
+    const { core, scratch } = this.foretouch
+    if (!this.isTrained) {
+      if (!core.foretouch_core_recognizer_train(this.handle)) throw new Error('templates: found too few, or one without a finite point')
+      this.isTrained = true
+    }
+    if (!this.withPoints(points, at => core.foretouch_core_recognizer_classify(this.handle, at, points.length, scratch))) return null
+    const numbers = this.foretouch.numbers
+    const text = new Uint8Array(core.memory.buffer, numbers.getUint32(scratch, true))
+    return {
+      label: new TextDecoder().decode(text.subarray(0, text.indexOf(0))), template: numbers.getInt32(scratch + 4, true),
+      distance: numbers.getFloat64(scratch + 8, true), rejectionScore: numbers.getFloat64(scratch + 16, true)
+    }
+  }
+
+  free() {
+    if (!this.handle) return
+    this.foretouch.released.unregister(this)
+    this.foretouch.core.foretouch_core_release(this.handle)
+    this.handle = 0
+  }
+}
+
+/** Gestures of fingers, told from each other. */
+export class TouchGestures {
+  constructor(foretouch, preset) {
+    this.foretouch = foretouch
+    const function_ = `foretouch_core_touch_gestures_${preset}`
+    this.handle = foretouch.core[function_]?.() ?? 0
+    if (!this.handle) throw new Error(`touch gestures: found '${preset}', expected standard, uikit, android, flutter, chromium or hammer`)
+    foretouch.released.register(this, this.handle, this)
+  }
+
+  /** Takes a pointer event. Returns what changed: `{gesture, from, to, time, translation, scale, rotation}`. */
+  consume(event) {
+    const phase = phases[event.type]
+    if (phase === undefined) return []
+    const { core } = this.foretouch
+    const samples = coalescedOf(event).map(each => sampleOf(each, fields.client))
+    let changes = []
+    for (const sample of samples) {
+      const at = core.foretouch_core_allocate(bytesOfTouch)
+      this.foretouch.writeSample(at, sample)
+      const numbers = this.foretouch.numbers
+      numbers.setInt32(at + 48, event.pointerId, true)
+      numbers.setInt32(at + 52, pointerTypes[event.pointerType] ?? 0, true)
+      numbers.setInt32(at + 56, phase, true)
+      numbers.setInt32(at + 60, 0, true)
+      const count = core.foretouch_core_touch_gestures_consume(this.handle, sample.time, at, 1)
+      core.foretouch_core_free(at)
+      changes = changes.concat(this.read(count))
+    }
+    return changes
+  }
+
+  /** Lets time pass without an event: call it at `deadline`. Time in seconds on the clock of the events, `timeStamp / 1000`. */
+  advance(time) { return this.read(this.foretouch.core.foretouch_core_touch_gestures_advance(this.handle, time)) }
+
+  /** When `advance` will change something, in seconds; Infinity where only an event can. */
+  get deadline() { return this.foretouch.core.foretouch_core_touch_gestures_deadline(this.handle) }
+
+  /** Ends everything that is under way. */
+  finish() { return this.read(this.foretouch.core.foretouch_core_touch_gestures_finish(this.handle)) }
+
+  read(count) {
+    const { core, scratch } = this.foretouch
+    return Array.from({ length: count }, (_, number) => {
+      core.foretouch_core_touch_gestures_change(this.handle, number, scratch)
+      const numbers = this.foretouch.numbers
+      const read = index => numbers.getFloat64(scratch + 8 * index, true)
+      const whole = index => numbers.getInt32(scratch + 40 + 4 * index, true)
+      return {
+        gesture: touchGestureNames[whole(0)], from: gestureStates[whole(1)], to: gestureStates[whole(2)], time: read(0),
+        translation: { x: read(1), y: read(2) }, scale: read(3), rotation: read(4)
+      }
+    })
+  }
+
+  free() {
+    if (!this.handle) return
+    this.foretouch.released.unregister(this)
+    this.foretouch.core.foretouch_core_release(this.handle)
+    this.handle = 0
+  }
+}
