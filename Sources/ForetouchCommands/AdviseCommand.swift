@@ -74,6 +74,13 @@ struct AdviseCommand: AsyncParsableCommand {
     @Flag(help: "Draw once for each delivery, instead of after each sample.")
     var perDelivery = false
 
+    @Option(
+        help: """
+            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. An app             that ends contacts by lift keeps all of them; person tells what to promise on a device that nobody drew on before.
+            """
+    )
+    var carry = CarryScope.none
+
     @OptionGroup var stamps: ClockOptions
 
     @OptionGroup var data: DataOptions
@@ -87,6 +94,7 @@ struct AdviseCommand: AsyncParsableCommand {
                     mode: perDelivery ? .perDelivery : .perSample,
                     clock: stamps.clock
                 ),
+                carry: carry,
                 maximumOvershoot: maxOvershoot,
                 penWidth: penWidth,
                 share: share,

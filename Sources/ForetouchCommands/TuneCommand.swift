@@ -78,6 +78,13 @@ struct TuneCommand: AsyncParsableCommand {
     )
     var holdOut = HoldOut.participant
 
+    @Option(
+        help: """
+            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. Without it,             every stroke is answered as if it were the first one, and how it learns makes no difference.
+            """
+    )
+    var carry = CarryScope.none
+
     @Option(help: ArgumentHelp("The folder for tuning.json and tuning.jsonl.", valueName: "folder"))
     var output: String?
 
@@ -103,6 +110,7 @@ struct TuneCommand: AsyncParsableCommand {
             parameters: try parameter.map(TunedParameter.init(parsing:)),
             objective: objective,
             replay: ReplayParameters(horizons: horizons.values.map { $0 / 1000 }, clock: stamps.clock),
+            carry: carry,
             evaluations: evaluations,
             search: search,
             holdsOutParticipants: holdOut == .participant,

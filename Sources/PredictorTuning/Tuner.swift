@@ -81,7 +81,7 @@ package struct Tuner: Sendable {
                 version: ForetouchVersion.current,
                 predictor: registry.complete(given).description,
                 objective: plan.objective,
-                replay: "\(plan.replay.summary), gaps to \(plan.replay.maximumGap) s",
+                replay: "\(plan.replaySummary), gaps to \(plan.replay.maximumGap) s",
                 horizonsMilliseconds: yardstick.horizonsMilliseconds,
                 datasets: yardstick.datasets.map { "\($0.name) \($0.identity)" }
             ),
@@ -114,7 +114,7 @@ package struct Tuner: Sendable {
         var result = TuningResult(
             machine: .current,
             datasets: yardstick.datasets,
-            replay: plan.replay.summary,
+            replay: plan.replaySummary,
             horizonsMilliseconds: yardstick.horizonsMilliseconds,
             objective: plan.objective,
             parameters: plan.parameters.map(\.description),
@@ -208,6 +208,7 @@ package struct Tuner: Sendable {
         let plan = EvaluationPlan(
             predictors: specifications,
             replay: plan.replay,
+            carry: plan.carry,
             intervals: IntervalParameters(areWanted: false),
             breakdown: [.participant]
         )

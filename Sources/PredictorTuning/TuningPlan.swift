@@ -13,6 +13,8 @@ package struct TuningPlan: Sendable {
     package var objective: String
     /// When predictors are asked, how far ahead, and against what truth.
     package var replay: ReplayParameters
+    /// Over which strokes predictors that learn keep what they learned.
+    package var carry: CarryScope
     /// How many points each search may look at, besides the predictor as given. There is one search for each participant who is held out, and one over
     /// everybody; what they look at in common is evaluated once.
     package var evaluations: Int
@@ -28,6 +30,7 @@ package struct TuningPlan: Sendable {
     ///   - parameters: what is searched.
     ///   - objective: a metric whose smaller values are better.
     ///   - replay: when predictors are asked.
+    ///   - carry: over which strokes predictors that learn keep what they learned.
     ///   - evaluations: the points that each search may look at.
     ///   - search: how candidates are chosen; `nil` for what suits the number of parameters.
     ///   - holdsOutParticipants: whether the gain is measured on participants held out.
@@ -37,6 +40,7 @@ package struct TuningPlan: Sendable {
         parameters: [TunedParameter],
         objective: String = "rmse",
         replay: ReplayParameters,
+        carry: CarryScope = .none,
         evaluations: Int = 60,
         search: SearchMethod? = nil,
         holdsOutParticipants: Bool = true,
@@ -46,11 +50,15 @@ package struct TuningPlan: Sendable {
         self.parameters = parameters
         self.objective = objective
         self.replay = replay
+        self.carry = carry
         self.evaluations = evaluations
         self.search = search ?? .suiting(parameters.count)
         self.holdsOutParticipants = holdsOutParticipants
         self.intervals = intervals
     }
+
+    /// When predictors are asked and what they keep, for a person.
+    var replaySummary: String { carry == .none ? replay.summary : "\(replay.summary), --carry \(carry)" }
 
     /// Checks every field that can be checked before the data are read: the ends of each range are tried.
     func validate(registry: PredictorRegistry, quantities: [MetricQuantity]) throws {

@@ -14,6 +14,9 @@ package struct AdviceReport: Sendable {
     package var text: String {
         guard let first = outcomes.first else { return "" }
         var text = heading(first) + "\n" + summary
+        if let scope = outcomes.lazy.compactMap(\.advice.carry).first.flatMap(CarryScope.init) {
+            text += LineWrap.paragraph(scope.sentence + (scope == .none ? " (--carry)." : "."))
+        }
         if first.isOnePerson {
             text += LineWrap.paragraph(
                 "warning: the data name one person, or none: strokes were divided instead of people, so nothing is known of "

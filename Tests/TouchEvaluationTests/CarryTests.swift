@@ -10,19 +10,23 @@ import TouchReports
 
 struct CarryTests {
     /// Three strokes that stay at the origin, so that the error of `lift-count` is the number of lifts.
-    private static func recording(_ name: String, participant: String?, device: String?, cancelled: Int? = nil)
-        -> InMemoryRecording
-    {
+    private static func events(_ cancelled: Int?) -> [[TouchEvent]] {
         let strokes = (0..<3).map { Examples.stroke(count: 9, step: 0.125, velocity: .zero, start: Double($0) * 4) }
         var events = strokes.map(Examples.events)
         if let cancelled {
             let last = events[cancelled].count - 1
             events[cancelled][last].touches[0].phase = .cancelled
         }
-        return InMemoryRecording(
+        return events
+    }
+
+    private static func recording(_ name: String, participant: String?, device: String?, cancelled: Int? = nil)
+        -> InMemoryRecording
+    {
+        InMemoryRecording(
             name: name,
             metadata: RecordingMetadata(device: device, participant: participant, space: .cssPixels),
-            events: TouchEventLog(events.flatMap(\.self)),
+            events: TouchEventLog(events(cancelled).flatMap(\.self)),
             truth: nil
         )
     }
@@ -101,6 +105,28 @@ struct CarryTests {
         let second = 7 * 20.0
         let third = 20 + 6 * 10.0
         #expect(rows.map(\.value) == [(second + third) / 14])
+    }
+
+    @Test
+    func `a predictor around one that learns keeps what that one learned, also where the platform predicted`()
+        async throws
+    {
+        var events = Self.events(nil)
+        for stroke in events.indices {
+            let time = events[stroke][1].timestamp
+            events[stroke][1].touches[0].predictedSamples = [TouchSample(timestamp: time + 0.125, location: .zero)]
+        }
+        let recording = InMemoryRecording(
+            name: "one",
+            metadata: RecordingMetadata(participant: "a", space: .cssPixels),
+            events: TouchEventLog(events.flatMap(\.self)),
+            truth: nil
+        )
+        let cut = "cut:predictor=lift-count,rule=android-15"
+        let result = try await Self.evaluate([recording], [cut, "hold"], .recording)
+        #expect(EvaluatorTests.row(result, cut, "max")?.value == 2)
+        #expect(EvaluatorTests.row(result, cut, "mean")?.value == 1)
+        #expect(result.predictors.map(\.learns) == [true, nil])
     }
 
     @Test

@@ -76,6 +76,21 @@ struct HorizonAdvisorTests {
         #expect(horizon.horizon == 0)
     }
 
+    @Test(arguments: [CarryScope.none, .recording, .person, .device])
+    func `a predictor that learns is advised on what it learned`(carry: CarryScope) async throws {
+        var plan = try Self.plan(predictors: ["learner", "linear"])
+        plan.carry = carry
+        let outcomes = try await HorizonAdvisor(plan: plan, registry: TestPredictors.registry()).run(on: [
+            Self.dataset(20)
+        ])
+        let (learner, linear) = (outcomes[0].advice, outcomes[1].advice)
+        // It draws nothing ahead at the first stroke, and like a line after some more.
+        #expect((learner.verified.lagGainedMilliseconds > 0) == (carry != .none))
+        #expect(learner.rules == linear.rules || carry == .none)
+        #expect(learner.carry == carry.rawValue && linear.carry == nil)
+        #expect(try HorizonAdvice(json: learner.encoded()) == learner)
+    }
+
     @Test
     func `what breaks the bound more often than allowed is not drawn, and unlike people cost more`() async throws {
         // Each tenth stroke is so fast that every line behind its end is too long; it is told apart by its speed.

@@ -132,6 +132,17 @@ struct TunerTests {
         #expect(TuningReport(result).text.contains(result.after))
     }
 
+    @Test("A predictor that learns is tuned as it is evaluated: with what it learned, where that is asked for")
+    func carry() async throws {
+        var plan = try Self.plan("adaptive", ["ridge=log:1..100"], evaluations: 1, holdsOut: false)
+        let alone = try await Tuner(plan: plan).run(on: Self.datasets)
+        plan.carry = .person
+        let learned = try await Tuner(plan: plan).run(on: Self.datasets)
+        #expect(alone.trainingAfter == alone.trainingBefore, "how it learns makes no difference to a stroke alone")
+        #expect(learned.trainingBefore != alone.trainingBefore)
+        #expect(learned.replay == alone.replay + ", --carry person")
+    }
+
     @Test("What was interrupted goes on where it stopped, to the same result")
     func resuming() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

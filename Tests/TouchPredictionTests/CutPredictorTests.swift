@@ -67,6 +67,39 @@ struct CutPredictorTests {
         #expect(horizon(right.map { $0 * 0.2 }) == 0)
     }
 
+    @Test func `what the predictor that is cut learned is kept, and is a value`() throws {
+        var plain = AdaptivePredictor(try AdaptiveBankPredictor())
+        var cut: any Predictor = CutPredictor(plain, rule: .page)
+        #expect(cut.remembersStrokes)
+        for seed in 1..<9 as Range<UInt64> {
+            for sample in LaggingDevice.stroke(seed) {
+                plain.observe(sample)
+                cut.observe(sample)
+            }
+            plain.lift()
+            cut.lift()
+        }
+        func learned(_ predictor: any Predictor) throws -> AdaptiveState {
+            let wrapping = try #require(predictor as? any WrappingPredictor)
+            return try #require(wrapping.wrapped as? any LearningPredictor<AdaptiveState>).state
+        }
+        #expect(plain.state.strokeCount == 8)
+        #expect(try learned(cut) == plain.state)
+        for sample in LaggingDevice.stroke(9) {
+            plain.observe(sample)
+            cut.observe(sample)
+            let time = sample.timestamp + 0.004
+            if let answer = cut.predict(at: time) { #expect(answer == plain.predict(at: time)) }
+        }
+        // The contact was cancelled: of it nothing is learned.
+        plain.discard()
+        cut.discard()
+        #expect(try learned(cut) == plain.state)
+        cut.reset()
+        #expect(try learned(cut) == AdaptiveState())
+        #expect(try !CutPredictor(LinearPredictor(), rule: .page).remembersStrokes)
+    }
+
     @Test func `samples that are not finite or not later change nothing`() {
         var motion = ObservedMotion()
         for sample in Self.samples(9) { motion.observe(sample) }

@@ -59,7 +59,7 @@ struct SystemPredictorTests {
         var predictor = SystemPredictor()
         var answers = [Prediction?](repeating: nil, count: 12)
         var span = answers.mutableSpan
-        predictions.replay(
+        predictions.follow(
             &predictor,
             over: stroke.span,
             queries: Array(stroke.indices).span,

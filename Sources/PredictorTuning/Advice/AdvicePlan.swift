@@ -8,6 +8,8 @@ package struct AdvicePlan: Sendable {
     package var predictors: [PredictorSpecification]
     /// When predictors are asked, and the horizons to choose from.
     package var replay: ReplayParameters
+    /// Over which strokes predictors that learn keep what they learned.
+    package var carry: CarryScope
     /// How much ink may be taken back at once.
     package var maximumOvershoot: InkLength
     /// The width of the pen that is drawn with.
@@ -33,6 +35,7 @@ package struct AdvicePlan: Sendable {
     package init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
+        carry: CarryScope = .none,
         maximumOvershoot: InkLength = InkLength(0.5, .millimeters),
         penWidth: InkLength = InkLength(2, .pixels),
         share: Double = 0.95,
@@ -41,6 +44,7 @@ package struct AdvicePlan: Sendable {
     ) {
         self.predictors = predictors
         self.replay = replay
+        self.carry = carry
         self.maximumOvershoot = maximumOvershoot
         self.penWidth = penWidth
         self.share = share

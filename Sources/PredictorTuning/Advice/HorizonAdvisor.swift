@@ -32,7 +32,9 @@ package struct HorizonAdvisor: Sendable {
         }
         self.plan = plan
         prototypes = try plan.predictors.map(registry.makePredictor)
-        records = try plan.predictors.map { try EvaluationResult.PredictorRecord($0, registry: registry) }
+        records = try zip(plan.predictors, prototypes).map {
+            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+        }
         bins = try HorizonRules(
             speedEdges: Self.speedEdges,
             slowingBelow: Self.slowingBelow,
@@ -56,6 +58,7 @@ package struct HorizonAdvisor: Sendable {
         let reader = AdviceReader(
             Array(zip(prototypes, records)),
             replay: plan.replay,
+            carry: plan.carry,
             cellCount: bins.horizons.count,
             cells: { samples in
                 var motion = ObservedMotion()
@@ -155,6 +158,7 @@ package struct HorizonAdvisor: Sendable {
         return AdviceOutcome(
             advice: HorizonAdvice(
                 predictor: record.specification,
+                carry: record.learns == true ? plan.carry.rawValue : nil,
                 unit: scores.units.values.first ?? CoordinateSpace.recordedUnits.unit,
                 maximumOvershootPixels: plan.maximumOvershoot.pixels,
                 penWidthPixels: plan.penWidth.pixels,

@@ -28,7 +28,7 @@ import TouchPrediction
 /// ## Source
 ///
 /// Chromium M132, ui/base/prediction; Android 15 and 16, libs/input, MotionPredictor.
-package struct CutPredictor: PlatformPredictionObserving {
+package struct CutPredictor: WrappingPredictor, PlatformPredictionObserving {
     /// The rule by which predictions are cut.
     package enum Rule: Sendable {
         case page
@@ -45,7 +45,7 @@ package struct CutPredictor: PlatformPredictionObserving {
     /// Android's interval between predicted points, in seconds.
     private static let androidInterval = 0.004_166_666
 
-    private var inner: any Predictor
+    package var wrapped: any Predictor
     private var rule: Rule
     private var count = 0
     private var startTime = 0.0
@@ -54,14 +54,14 @@ package struct CutPredictor: PlatformPredictionObserving {
     private var differences = (TouchPoint.zero, TouchPoint.zero, TouchPoint.zero)
     private var jerk = 0.0
 
-    package init(_ inner: any Predictor, rule: Rule) {
-        self.inner = inner
+    package init(_ wrapped: any Predictor, rule: Rule) {
+        self.wrapped = wrapped
         self.rule = rule
     }
 
     package mutating func observe(_ sample: TouchSample) {
         guard sample.isFinite, sample.timestamp > time else { return }
-        inner.observe(sample)
+        wrapped.observe(sample)
         if count > 0, case .page = rule, !ChromiumInput.goesOn(from: time, to: sample.timestamp) { count = 0 }
         if count == 0 { startTime = sample.timestamp }
         switch rule {
@@ -84,17 +84,11 @@ package struct CutPredictor: PlatformPredictionObserving {
         if !jerk.isFinite { jerk = 0 }
     }
 
-    package mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
-        guard var observer = inner as? any PlatformPredictionObserving else { return }
-        observer.observePlatformPredictions(samples)
-        inner = observer
-    }
-
     package func predict(at time: Double) -> Prediction? {
         let wanted = max(0, time - self.time)
         let limit = limit(wanted)
-        guard wanted > limit else { return inner.predict(at: time) }
-        guard limit > 0, var answer = inner.predict(at: self.time + limit) else { return nil }
+        guard wanted > limit else { return wrapped.predict(at: time) }
+        guard limit > 0, var answer = wrapped.predict(at: self.time + limit) else { return nil }
         answer.uncertainty = nil
         answer.isFallback = true
         return answer
@@ -115,8 +109,7 @@ package struct CutPredictor: PlatformPredictionObserving {
         }
     }
 
-    package mutating func reset() {
-        inner.reset()
+    package mutating func forgetContact() {
         count = 0
         time = -.infinity
         differences = (.zero, .zero, .zero)

@@ -49,6 +49,9 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
     var formatVersion = HorizonAdvice.currentFormatVersion
     /// The specification of the predictor, with every parameter spelled out.
     public var predictor: RecordedSpecification
+    /// For a predictor that learns, over which strokes it kept what it learned: `none`, `recording`, `person` or `device`. An app that
+    /// applies the advice lets it keep as much. Absent for others.
+    public var carry: String?
     /// The unit of location: `css-px` where the physical scale is known.
     public var unit: String
     /// How much ink may be taken back at once, in units of location.
@@ -72,6 +75,7 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
 
     package init(
         predictor: RecordedSpecification,
+        carry: String? = nil,
         unit: String,
         maximumOvershootPixels: Double,
         penWidthPixels: Double,
@@ -84,6 +88,7 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
         verified: Half
     ) {
         self.predictor = predictor
+        self.carry = carry
         self.unit = unit
         self.maximumOvershootPixels = maximumOvershootPixels
         self.penWidthPixels = penWidthPixels

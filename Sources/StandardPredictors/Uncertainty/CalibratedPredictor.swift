@@ -23,14 +23,14 @@ import TouchPrediction
 ///
 /// ## Behavior
 ///
-/// Past predictions are made and judged while a sample is observed; asking changes nothing, and ``reset()`` forgets all
-/// that was learned. An answer whose radius is not finite is given without uncertainty.
+/// Past predictions are made and judged while a sample is observed; asking changes nothing, and with the contact all is
+/// forgotten that was learned of the radius. An answer whose radius is not finite is given without uncertainty.
 ///
 /// ## Complexity
 ///
 /// Observing costs what the wrapped predictor's observing costs and, with adaptation, one question of it at most. Asking
 /// costs one question, with shortening up to four more where the limit is exceeded. Neither allocates.
-package struct CalibratedPredictor: PlatformPredictionObserving {
+package struct CalibratedPredictor: WrappingPredictor, PlatformPredictionObserving {
     /// The smallest standard deviation that counts: a tenth of a px, by which grids and clocks are off.
     private static let smallestVariance = 0.01
     private static let steps = 4
@@ -50,21 +50,21 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
         }
     }
 
-    private var inner: any Predictor
+    package var wrapped: any Predictor
     private let constants: Constants
     private var motion = RecentMotion()
     private var adaptation: RadiusAdaptation
 
     /// - Parameter plainTable: the factors without adaptation.
     package init(
-        _ inner: any Predictor,
+        _ wrapped: any Predictor,
         table: RadiusTable,
         plainTable: RadiusTable,
         level: Double,
         adaptation: RadiusAdaptation = RadiusAdaptation(),
         limit: HorizonLimit? = nil
     ) {
-        self.inner = inner
+        self.wrapped = wrapped
         constants = Constants(table: table, plainTable: plainTable, level: level, limit: limit)
         self.adaptation = adaptation
     }
@@ -73,10 +73,10 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
     package mutating func observe(_ sample: TouchSample) {
         guard motion.admits(sample) else { return }
         adaptation.judge(from: motion.time, motion.location, to: sample)
-        inner.observe(sample)
+        wrapped.observe(sample)
         motion.observe(sample)
         guard let horizon = adaptation.wanted(at: motion.time),
-            let answer = inner.predict(at: motion.time + horizon)
+            let answer = wrapped.predict(at: motion.time + horizon)
         else { return }
         let scale = self.scale(of: answer, horizon: horizon)
         let plain = scale * constants.plainTable.radius(horizon: horizon, speed: motion.speed)
@@ -84,16 +84,10 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
         adaptation.putAside(answer.location, at: motion.time, plainRadius: plain, statedRadius: stated)
     }
 
-    package mutating func observePlatformPredictions(_ samples: Span<TouchSample>) {
-        guard var observer = inner as? any PlatformPredictionObserving else { return }
-        observer.observePlatformPredictions(samples)
-        inner = observer
-    }
-
     // Inlined into replay's loop, which otherwise copies the whole predictor for every question.
     @inline(__always)
     package func predict(at time: Double) -> Prediction? {
-        guard var answer = inner.predict(at: time) else { return nil }
+        guard var answer = wrapped.predict(at: time) else { return nil }
         let horizon = max(0, time - motion.time)
         let radius = radius(of: answer, horizon: horizon)
         if let limit = constants.limit, excess(limit, of: answer, radius) > 0, horizon < .infinity {
@@ -106,8 +100,7 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
         return answer
     }
 
-    package mutating func reset() {
-        inner.reset()
+    package mutating func forgetContact() {
         motion.reset()
         adaptation.reset()
     }
@@ -153,7 +146,7 @@ package struct CalibratedPredictor: PlatformPredictionObserving {
         var longer = (answer: answer, excess: excess(limit, of: answer, radius))
         for step in stride(from: Self.steps - 1, to: 0, by: -1) {
             let shorter = horizon * Double(step) / Double(Self.steps)
-            guard let next = inner.predict(at: motion.time + shorter) else { break }
+            guard let next = wrapped.predict(at: motion.time + shorter) else { break }
             let excess = excess(limit, of: next, self.radius(of: next, horizon: shorter))
             if excess <= 0 {
                 // The limit is crossed between the two; excess grows about linearly over a quarter of the horizon.

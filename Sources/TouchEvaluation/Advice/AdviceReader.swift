@@ -7,6 +7,7 @@ package struct AdviceReader: Sendable {
 
     private let prototypes: [any Predictor]
     private let replay: ReplayParameters
+    private let carry: CarryScope
     private let trainingGuard: TrainingGuard
     private let cellCount: Int
     private let cells: @Sendable ([TouchSample]) -> [Int]
@@ -17,6 +18,7 @@ package struct AdviceReader: Sendable {
 
     /// - Parameters:
     ///   - predictors: each with what the registry knows of it. Nobody is read whom one of them was fitted on.
+    ///   - carry: over which strokes they keep what they learned.
     ///   - cellCount: how many cells there are; `cells` gives the one of each sample of a stroke.
     ///   - half: to which half a stroke of this hash belongs where strokes are divided.
     ///   - restSpeed: below this a contact rests, in units of location per second.
@@ -24,6 +26,7 @@ package struct AdviceReader: Sendable {
     package init(
         _ predictors: [(any Predictor, EvaluationResult.PredictorRecord)],
         replay: ReplayParameters,
+        carry: CarryScope = .none,
         cellCount: Int,
         cells: @escaping @Sendable ([TouchSample]) -> [Int],
         half: @escaping @Sendable (UInt64) -> Int,
@@ -34,6 +37,7 @@ package struct AdviceReader: Sendable {
         prototypes = predictors.map(\.0)
         trainingGuard = TrainingGuard(predictors.map(\.1), policy: .refused)
         self.replay = replay
+        self.carry = carry
         self.cellCount = cellCount
         self.cells = cells
         self.half = half
@@ -53,21 +57,34 @@ package struct AdviceReader: Sendable {
         var scores = prototypes.map { _ in empty }
         let places = datasets.indices.flatMap { dataset in datasets[dataset].sources.indices.map { (dataset, $0) } }
         var done = 0
-        try await OrderedParallelMap.run(places) { dataset, source in
-            try read(source, of: datasets[dataset])
-        } use: { parts in
+        func use(_ parts: [AdviceScores]) {
             for (index, part) in parts.enumerated() { scores[index].append(part) }
             done += 1
             progress(done, places.count)
+        }
+        if carry.spansRecordings {
+            // What was learned on one recording is needed on the next.
+            var carried = CarriedPredictors(carry)
+            for (dataset, source) in places { use(try read(source, of: datasets[dataset], &carried)) }
+        } else {
+            try await OrderedParallelMap.run(places) { dataset, source in
+                var carried = CarriedPredictors(carry)
+                return try read(source, of: datasets[dataset], &carried)
+            } use: {
+                use($0)
+            }
         }
         return scores
     }
 
     private var empty: AdviceScores { AdviceScores(cellCount: cellCount, horizonCount: replay.horizons.count) }
 
-    private func read(_ source: Int, of dataset: EvaluationDataset) throws -> [AdviceScores] {
+    private func read(
+        _ source: Int,
+        of dataset: EvaluationDataset,
+        _ carried: inout CarriedPredictors
+    ) throws -> [AdviceScores] {
         var scores = prototypes.map { _ in empty }
-        var predictors = prototypes
         var scratch = ReplayScratch()
         var reader = try StrokeBatchReader(
             source: dataset.sources[source],
@@ -75,6 +92,7 @@ package struct AdviceReader: Sendable {
             readsTruth: false,
             batchSizes: Self.batchSize...Self.batchSize,
             clock: replay.clock,
+            experience: carried.experience,
             screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: source, of: dataset) }
         )
@@ -88,11 +106,14 @@ package struct AdviceReader: Sendable {
                     half: half(item.identity.hash)
                 )
                 let cells = cells(stroke.samples)
+                let lane = item.past.lane
+                var predictors = carried.take(lane) ?? prototypes
                 for index in predictors.indices {
                     scores[index].add(
                         stroke,
                         of: group,
                         predictor: &predictors[index],
+                        after: item.past.before(carry),
                         cells: cells,
                         restSpeed: restSpeed,
                         limit: limit,
@@ -100,8 +121,11 @@ package struct AdviceReader: Sendable {
                         scratch: &scratch
                     )
                 }
+                carried.keep(predictors, for: lane)
+                carried.drop(behind: lane)
             }
         }
+        carried.experience = reader.experience
         for index in scores.indices {
             scores[index].units = reader.counts.mapValues(\.unit)
             scores[index].repairs = reader.repairs

@@ -71,12 +71,14 @@ package struct AdviceScores: Sendable {
     /// Replays a stroke. One in which nothing could be drawn, a single sample, does not count.
     ///
     /// - Parameters:
+    ///   - before: the stroke that the predictor was shown before.
     ///   - limit: what may be taken back at once, in units of location.
     ///   - cells: for each sample, the cell of the motion so far.
     mutating func add(
         _ replay: StrokeReplay,
         of group: Group,
         predictor: inout any Predictor,
+        after before: StrokeBefore,
         cells: [Int],
         restSpeed: Double,
         limit: Double,
@@ -91,7 +93,7 @@ package struct AdviceScores: Sendable {
         var own = sums.removeValue(forKey: group) ?? Sums(cellCount: cellCount, horizonCount: horizonCount)
         for cell in cells { own.queries[cell] += 1 }
         var running = replay
-        running.run(&predictor, scratch: &scratch) { horizon, stroke in
+        running.run(&predictor, after: before, scratch: &scratch) { horizon, stroke in
             var cursor = InkCursor()
             func mark(_ cell: Int, _ place: StrokePlace, from: TouchPoint, to: TouchPoint, _ time: Double) {
                 let places = (first + cell, first + cellCount + place.rawValue)

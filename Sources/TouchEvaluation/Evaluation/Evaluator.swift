@@ -119,12 +119,12 @@ public struct Evaluator: Sendable {
         }
         if plan.carry.spansRecordings {
             // What was learned on one recording is needed on the next.
-            var lanes = Lanes(StrokeExperience(plan.carry))
-            for place in places { try use(try await score(place, of: datasets, trainingGuard, &lanes)) }
+            var carried = CarriedPredictors(plan.carry)
+            for place in places { try use(try await score(place, of: datasets, trainingGuard, &carried)) }
         } else {
             try await OrderedParallelMap.run(places) { place in
-                var lanes = Lanes(StrokeExperience(plan.carry))
-                return try await score(place, of: datasets, trainingGuard, &lanes)
+                var carried = CarriedPredictors(plan.carry)
+                return try await score(place, of: datasets, trainingGuard, &carried)
             } use: {
                 try use($0)
             }
@@ -169,20 +169,12 @@ public struct Evaluator: Sendable {
         var source: Int
     }
 
-    /// What predictors learned, by the strokes that share it.
-    private struct Lanes: Sendable {
-        var experience: StrokeExperience
-        var predictors: [StrokeExperience.Lane: [any Predictor]] = [:]
-
-        init(_ experience: StrokeExperience) { self.experience = experience }
-    }
-
     /// Reads one source and scores its strokes batch by batch.
     private func score(
         _ place: Place,
         of datasets: [EvaluationDataset],
         _ trainingGuard: TrainingGuard,
-        _ lanes: inout Lanes
+        _ carried: inout CarriedPredictors
     ) async throws -> ScoredRecordings {
         let dataset = datasets[place.dataset]
         var scores = ScoredRecordings(shape: shape, granularity: ScoreGranularity(plan.breakdown))
@@ -192,7 +184,7 @@ public struct Evaluator: Sendable {
             readsTruth: plan.replay.truth == .noiseFree,
             batchSizes: Self.batchSizes,
             clock: plan.replay.clock,
-            experience: lanes.experience,
+            experience: carried.experience,
             keepsExperience: plan.breakdown.contains(.strokes),
             screen: trainingGuard.screen(of: dataset),
             admits: { try trainingGuard.admits($0, recording: place.source, of: dataset) }
@@ -206,7 +198,7 @@ public struct Evaluator: Sendable {
         }
         if plan.carry != .none, prototypes.contains(where: \.remembersStrokes) {
             while let batch = try reader.next() {
-                try await score(batch, &lanes.predictors) { try use($0) }
+                try await score(batch, &carried) { try use($0) }
             }
         } else {
             try await OrderedParallelMap.run(
@@ -220,7 +212,7 @@ public struct Evaluator: Sendable {
                 use: { try use($0) }
             )
         }
-        lanes.experience = reader.experience
+        carried.experience = reader.experience
         let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
         scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
         for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
@@ -234,7 +226,7 @@ public struct Evaluator: Sendable {
     /// Scores a batch lane by lane, each in the order in which its strokes were drawn; cores share the lanes.
     private func score(
         _ batch: [StrokeBatchReader.Item],
-        _ lanes: inout [StrokeExperience.Lane: [any Predictor]],
+        _ carried: inout CarriedPredictors,
         use: (ScoreTable) throws -> Void
     ) async throws {
         var order: [StrokeExperience.Lane] = []
@@ -244,17 +236,16 @@ public struct Evaluator: Sendable {
             items[item.past.lane, default: []].append(item)
         }
         let work = order.map { lane in
-            (lane: lane, items: items[lane] ?? [], predictors: lanes.removeValue(forKey: lane) ?? prototypes)
+            (lane: lane, items: items[lane] ?? [], predictors: carried.take(lane) ?? prototypes)
         }
-        // A recording that lies behind does not come again.
-        if let last = order.last, last.recording != nil { lanes = lanes.filter { $0.key.recording == nil } }
+        if let last = order.last { carried.drop(behind: last) }
         try await OrderedParallelMap.run(work) { one in
             var predictors = one.predictors
             let table = try score(one.items, &predictors)
             return (lane: one.lane, table: table, predictors: predictors)
         } use: { done in
             try use(done.table)
-            lanes[done.lane] = done.predictors
+            carried.keep(done.predictors, for: done.lane)
         }
     }
 

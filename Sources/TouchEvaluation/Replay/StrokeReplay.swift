@@ -141,11 +141,17 @@ package struct StrokeReplay: Sendable {
         scratch.answers.removeAll(keepingCapacity: true)
         scratch.answers.append(contentsOf: repeatElement(nil, count: answerCount))
         var answers = scratch.answers.mutableSpan
-        if !platformPredictions.isEmpty, var observer = predictor as? any PlatformPredictionObserving {
-            replayPlatform(&observer, answers: &answers)
+        let isPlatformSeen = !platformPredictions.isEmpty && predictor is any PlatformPredictionObserving
+        let remembers = before != .none && predictor.remembersStrokes
+        if remembers {
+            if before == .cancelled { predictor.discard() } else { predictor.lift() }
+        } else if isPlatformSeen {
+            predictor.reset()
+        }
+        if isPlatformSeen, var observer = predictor as? any PlatformPredictionObserving {
+            followPlatform(&observer, answers: &answers)
             predictor = observer
-        } else if before != .none, predictor.remembersStrokes {
-            predictor.end(before)
+        } else if remembers {
             predictor.follow(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
         } else {
             predictor.replay(samples.span, queries: positions.span, horizons: horizons.span, answers: &answers)
@@ -153,21 +159,12 @@ package struct StrokeReplay: Sendable {
     }
 }
 
-extension Predictor {
-    /// Ends the contact.
-    fileprivate mutating func end(_ stroke: StrokeBefore) {
-        guard stroke == .cancelled, var learner = self as? any LearningPredictor else { return lift() }
-        learner.discard()
-        if let learned = learner as? Self { self = learned }
-    }
-}
-
 extension StrokeReplay {
-    private func replayPlatform(
+    private func followPlatform(
         _ predictor: inout some PlatformPredictionObserving,
         answers: inout MutableSpan<Prediction?>
     ) {
-        platformPredictions.replay(
+        platformPredictions.follow(
             &predictor,
             over: samples.span,
             queries: positions.span,

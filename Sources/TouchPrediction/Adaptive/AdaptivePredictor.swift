@@ -12,11 +12,6 @@ package struct AdaptivePredictor: GuardedPredictor, LearningPredictor {
         set { base.state = newValue }
     }
 
-    package mutating func discard() {
-        base.discard()
-        reports.reset()
-    }
-
     /// What is shown anew is learned from once.
     package mutating func restartBase() { base.restart() }
 }

@@ -66,9 +66,9 @@ package struct PlatformPredictions: Sendable, Equatable {
         return restamped
     }
 
-    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/replay(_:queries:horizons:answers:)``
-    /// does.
-    package func replay(
+    /// Shows a predictor a whole stroke with these predictions, and asks as ``Predictor/follow(_:queries:horizons:answers:)``
+    /// does, without forgetting what was before.
+    package func follow(
         _ predictor: inout some PlatformPredictionObserving,
         over stroke: Span<TouchSample>,
         queries: Span<Int>,
@@ -76,7 +76,7 @@ package struct PlatformPredictions: Sendable, Equatable {
         answers: inout MutableSpan<Prediction?>
     ) {
         var accompanied = AccompaniedPredictor(predictor: predictor, predictions: self)
-        accompanied.replay(stroke, queries: queries, horizons: horizons, answers: &answers)
+        accompanied.follow(stroke, queries: queries, horizons: horizons, answers: &answers)
         predictor = accompanied.predictor
     }
 

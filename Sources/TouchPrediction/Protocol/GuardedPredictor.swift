@@ -89,5 +89,10 @@ extension GuardedPredictor {
         reports.reset()
     }
 
+    package mutating func discard() {
+        base.discard()
+        reports.reset()
+    }
+
     package var remembersStrokes: Bool { base.remembersStrokes }
 }

@@ -9,7 +9,4 @@ public protocol LearningPredictor<State>: Predictor {
 
     /// What was learned so far; after ``Predictor/reset()`` that of a new predictor, which may have been made with one.
     var state: State { get set }
-
-    /// Forgets the contact and whatever was learned of it: it was cancelled, and what it did says nothing of the person who draws.
-    mutating func discard()
 }

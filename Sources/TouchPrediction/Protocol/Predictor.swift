@@ -34,6 +34,11 @@ public protocol Predictor: EvaluatedPredictor {
     /// What lasts may be kept. The default implementation is ``reset()``.
     mutating func lift()
 
+    /// Forgets the contact, which was cancelled, and whatever was learned of it: what it did says nothing of the person who draws.
+    ///
+    /// The default implementation is ``lift()``.
+    mutating func discard()
+
     /// Whether ``lift()`` keeps anything: then a stroke's answers depend on the strokes before it. `false` by default.
     var remembersStrokes: Bool { get }
 
@@ -65,6 +70,8 @@ extension Predictor {
     }
 
     public mutating func lift() { reset() }
+
+    public mutating func discard() { lift() }
 
     public var remembersStrokes: Bool { false }
 
