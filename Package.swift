@@ -100,6 +100,13 @@ let package = Package(
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
         .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
+        // The core for other languages: a header, and what it declares, on the three modules above. Compiled as Embedded Swift it is a library for C
+        // and a module for web pages; here, for the tests that compare them.
+        .target(name: "CForetouchCore"),
+        .target(
+            name: "ForetouchCore",
+            dependencies: ["CForetouchCore", "CVectorMath", "TouchModel", "TouchPrediction", "TouchRecognition"]
+        ),
         // What a predictor must keep, checked: for the tests of this package, and of packages with predictors of their own.
         .target(name: "PredictorTesting", dependencies: ["CVectorMath", "TouchModel", "TouchPrediction"]),
         // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart

@@ -102,7 +102,7 @@ export class Foretouch {
     return handle
   }
 
-  writeSample(at, { time, x, y, force, altitude, azimuth }) {
+  writeSample(at, time, x, y, force, altitude, azimuth) {
     const numbers = this.numbers
     numbers.setFloat64(at, time, true)
     numbers.setFloat64(at + 8, x, true)
@@ -135,21 +135,17 @@ const recognizerNames = [
 const functionOf = name => `foretouch_core_${String(name).replaceAll('-', '_')}`
 const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
 
+const unknownAngles = [NaN, NaN]
+// A longer one is a rest, and no device's, in seconds.
+const longestInterval = 0.05
+
 // Pointer Events Level 3: angles by tilts, where a browser has only these.
 function anglesOf(event) {
+  if (event.pointerType !== 'pen') return unknownAngles
   if (Number.isFinite(event.altitudeAngle)) return [event.altitudeAngle, event.azimuthAngle]
-  if (event.pointerType !== 'pen' || !Number.isFinite(event.tiltX)) return [NaN, NaN]
+  if (!Number.isFinite(event.tiltX)) return unknownAngles
   const [x, y] = [Math.tan(event.tiltX * Math.PI / 180), Math.tan(event.tiltY * Math.PI / 180)]
   return [Math.atan(1 / Math.hypot(x, y)), Math.atan2(y, x)]
-}
-
-/** A sample of the module, of an event or of whatever has its fields. */
-function sampleOf(event, [across, down]) {
-  const [altitude, azimuth] = anglesOf(event)
-  return {
-    time: event.timeStamp / 1000, x: event[across], y: event[down], force: event.pressure ?? NaN,
-    altitude: altitude ?? NaN, azimuth: azimuth ?? NaN
-  }
 }
 
 /** The events that the browser held back, in their order. Those of Safari lack what the event itself says: it is never asked of them. */
@@ -183,36 +179,42 @@ export class Predictor {
   observe(event) {
     const { pointerId, type } = event
     if (type === 'pointerdown') this.begin(pointerId)
-    const pointer = this.pointers.get(pointerId)
-    if (!pointer) return
-    if (type === 'pointerup' || type === 'pointercancel') {
-      this.end(pointerId, type === 'pointercancel')
-      return
+    if (!this.pointers.has(pointerId)) return
+    // A cancelled event says nothing of where the pointer was.
+    if (type !== 'pointercancel') {
+      for (const each of coalescedOf(event)) {
+        const [altitude, azimuth] = anglesOf(each)
+        this.add(pointerId, each.timeStamp / 1000, each[this.fields[0]], each[this.fields[1]], each.pressure, altitude, azimuth)
+      }
     }
-    for (const each of coalescedOf(event)) this.add(pointerId, sampleOf(each, this.fields))
-    pointer.last = event
+    if (type === 'pointerup' || type === 'pointercancel') this.end(pointerId, type === 'pointercancel')
   }
 
   /** Begins a contact, for samples that come without events. */
   begin(pointerId) {
     if (this.pointers.has(pointerId)) this.end(pointerId, true)
-    this.pointers.set(pointerId, { interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null })
+    this.pointers.set(pointerId, {
+      time: NaN, x: NaN, y: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
+    })
     this.newest = pointerId
   }
 
-  /** Adds a sample: time in seconds, x, y, and force, altitude and azimuth where they are known. */
-  add(pointerId, sample) {
-    const { core, scratch } = this.foretouch
+  /** Adds a sample: when it was in seconds, where, and force, altitude and azimuth where they are known. */
+  add(pointerId, time, x, y, force = NaN, altitude = NaN, azimuth = NaN) {
     const pointer = this.pointers.get(pointerId)
     if (!pointer) return
-    this.foretouch.writeSample(scratch, { force: NaN, altitude: NaN, azimuth: NaN, ...sample })
-    core.foretouch_core_observe(this.handle, pointerId, scratch)
-    pointer.guard?.observe(scratch)
-    const step = sample.time - pointer.time
-    if (step > 0 && step < 0.05) pointer.interval += (step - pointer.interval) * (pointer.interval ? 0.2 : 1)
-    if (!(step <= 0)) [pointer.time, pointer.sample] = [sample.time, sample]
+    const { foretouch } = this
+    foretouch.writeSample(foretouch.scratch, time, x, y, force, altitude, azimuth)
+    foretouch.core.foretouch_core_observe(this.handle, pointerId, foretouch.scratch)
+    if (pointer.guard) pointer.guard.observe(foretouch.scratch)
     pointer.arrival = performance.now()
     this.newest = pointerId
+    const step = time - pointer.time
+    if (step <= 0 || !Number.isFinite(time + x + y)) return
+    if (step < longestInterval) pointer.interval += (step - pointer.interval) * (pointer.interval > 0 ? 0.2 : 1)
+    pointer.time = time
+    pointer.x = x
+    pointer.y = y
   }
 
   /** Ends a contact: what learns does so now, and not where it was cancelled. */
@@ -241,7 +243,7 @@ export class Predictor {
    */
   predict(milliseconds, pointerId = this.newest) {
     const pointer = this.pointers.get(pointerId)
-    if (!pointer?.sample) return null
+    if (!pointer) return null
     const idle = performance.now() - pointer.arrival
     const share = Math.min(1, Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime))
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
@@ -249,12 +251,16 @@ export class Predictor {
 
   ask(pointer, pointerId, milliseconds) {
     if (!(milliseconds >= 0)) return null
-    const { core, scratch, numbers } = this.foretouch
-    const answer = scratch + bytesOfSample
+    const { foretouch } = this
+    const answer = foretouch.scratch + bytesOfSample
     const time = pointer.time + milliseconds / 1000
-    if (!core.foretouch_core_predict(this.handle, pointerId, time, answer)) return null
-    const read = index => numbers.getFloat64(answer + 8 * index, true)
-    return { x: read(0), y: read(1), time, radius: read(2), force: read(3), altitude: read(4), azimuth: read(5) }
+    if (!foretouch.core.foretouch_core_predict(this.handle, pointerId, time, answer)) return null
+    const { numbers } = foretouch
+    return {
+      x: numbers.getFloat64(answer, true), y: numbers.getFloat64(answer + 8, true), time, radius: numbers.getFloat64(answer + 16, true),
+      force: numbers.getFloat64(answer + 24, true), altitude: numbers.getFloat64(answer + 32, true),
+      azimuth: numbers.getFloat64(answer + 40, true)
+    }
   }
 
   /**
@@ -263,7 +269,7 @@ export class Predictor {
    */
   predictedEvents(event, ahead = 25) {
     const pointer = this.pointers.get(event.pointerId)
-    if (!pointer?.sample || event.type !== 'pointermove') return []
+    if (!pointer || event.type !== 'pointermove') return []
     const step = Math.max(1, 1000 * (pointer.interval || 1 / 60))
     const events = []
     for (let milliseconds = step; milliseconds <= ahead + 1e-9; milliseconds += step) {
@@ -275,14 +281,13 @@ export class Predictor {
 
   eventOf(event, pointer, answer) {
     const [across, down] = this.fields
-    const [dx, dy] = [answer.x - pointer.sample.x, answer.y - pointer.sample.y]
     const given = {
       pointerId: event.pointerId, pointerType: event.pointerType, isPrimary: event.isPrimary, width: event.width, height: event.height,
       tangentialPressure: event.tangentialPressure, tiltX: event.tiltX, tiltY: event.tiltY, twist: event.twist, buttons: event.buttons,
       pressure: Number.isFinite(answer.force) ? Math.min(1, Math.max(0, answer.force)) : event.pressure
     }
-    const last = sampleOf(event, this.fields)
-    const moved = name => (name.endsWith('X') ? dx + pointer.sample.x - last.x : dy + pointer.sample.y - last.y) + event[name]
+    // All coordinates of an event are px on the same page: what moves one of them moves the others.
+    const moved = name => event[name] + (name.endsWith('X') ? answer.x - event[across] : answer.y - event[down])
     const places = { clientX: moved('clientX'), clientY: moved('clientY'), screenX: moved('screenX'), screenY: moved('screenY') }
     const timeStamp = answer.time * 1000
     if (typeof PointerEvent === 'undefined') return { ...given, ...places, [across]: answer.x, [down]: answer.y, type: 'pointermove', timeStamp }
@@ -431,17 +436,17 @@ export class TouchGestures {
     const phase = phases[event.type]
     if (phase === undefined) return []
     const { core } = this.foretouch
-    const samples = coalescedOf(event).map(each => sampleOf(each, fields.client))
     let changes = []
-    for (const sample of samples) {
+    for (const each of coalescedOf(event)) {
       const at = core.foretouch_core_allocate(bytesOfTouch)
-      this.foretouch.writeSample(at, sample)
+      const time = each.timeStamp / 1000
+      this.foretouch.writeSample(at, time, each.clientX, each.clientY, each.pressure, ...anglesOf(each))
       const numbers = this.foretouch.numbers
       numbers.setInt32(at + 48, event.pointerId, true)
       numbers.setInt32(at + 52, pointerTypes[event.pointerType] ?? 0, true)
       numbers.setInt32(at + 56, phase, true)
       numbers.setInt32(at + 60, 0, true)
-      const count = core.foretouch_core_touch_gestures_consume(this.handle, sample.time, at, 1)
+      const count = core.foretouch_core_touch_gestures_consume(this.handle, time, at, 1)
       core.foretouch_core_free(at)
       changes = changes.concat(this.read(count))
     }

@@ -5,6 +5,7 @@ import TouchRecognition
 /// A classifier of drawn gestures with its templates; this one answers nothing.
 class StrokeGestureHandle: CoreHandle {
     final var templates: [StrokeGesture] = []
+    final var rejectionThreshold = Double.infinity
     /// The labels of the last training's templates as C has them.
     final var labels: [(label: String, text: UnsafeMutablePointer<CChar>)] = []
 
@@ -67,6 +68,22 @@ public func addTemplate(
     recognizer.handle(StrokeGestureHandle.self).templates.append(
         StrokeGesture(label: String(cString: label), points: points(drawn, count))
     )
+}
+
+@_cdecl("foretouch_core_recognizer_load")
+public func loadTemplates(_ recognizer: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
+    guard let recognizer, let bytes, size > 0,
+        let file = try? GestureTemplates(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
+    else { return 0 }
+    let handle = recognizer.handle(StrokeGestureHandle.self)
+    handle.templates += file.templates
+    handle.rejectionThreshold = file.rejectionThreshold
+    return 1
+}
+
+@_cdecl("foretouch_core_recognizer_threshold")
+public func rejectionThreshold(_ recognizer: OpaquePointer?) -> Double {
+    recognizer?.handle(StrokeGestureHandle.self).rejectionThreshold ?? .infinity
 }
 
 @_cdecl("foretouch_core_recognizer_clear")

@@ -16,7 +16,7 @@ extension FuzzTarget {
         let end = min(file.count, start + bytes.count - 2)
         file.replaceSubrange(start..<end, with: bytes[2..<(2 + end - start)])
         for part in [0..<AdaptiveState.byteCount, AdaptiveState.byteCount..<file.count] {
-            let sum = AdaptiveState.checksum(of: file[part.dropLast(8)])
+            let sum = StableHash.checksum(of: file[part.dropLast(8)])
             for index in 0..<8 {
                 file[part.upperBound - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
             }

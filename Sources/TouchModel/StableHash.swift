@@ -17,4 +17,11 @@ package struct StableHash: Sendable, Equatable {
     package mutating func add<Number: FixedWidthInteger>(number: Number) {
         withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte) } }
     }
+
+    /// The hash of bytes as a checksum: whether a file is as it was written, not who wrote it.
+    package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+        var hash = StableHash()
+        for byte in bytes { hash.add(byte) }
+        return hash.value
+    }
 }

@@ -67,7 +67,7 @@ struct AdaptiveStateFileTests {
         change(&content)
         if seals, content.count > AdaptiveState.byteCount + 8 {
             for part in [0..<AdaptiveState.byteCount, AdaptiveState.byteCount..<content.count] {
-                let sum = AdaptiveState.checksum(of: content[part.dropLast(8)])
+                let sum = StableHash.checksum(of: content[part.dropLast(8)])
                 withUnsafeBytes(of: sum.littleEndian) { content.replaceSubrange(part.suffix(8), with: $0) }
             }
         }

@@ -97,7 +97,7 @@ struct AdaptiveStateTests {
         func error(at offset: Int, _ new: [UInt8]) -> String {
             var changed = bytes
             changed.replaceSubrange(offset..<offset + new.count, with: new)
-            let sum = AdaptiveState.checksum(of: changed[..<(bytes.count - 8)])
+            let sum = StableHash.checksum(of: changed[..<(bytes.count - 8)])
             for index in 0..<8 {
                 changed[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
             }

@@ -173,6 +173,11 @@ foretouch_core_recognizer *foretouch_core_dtw_1nn(void);
 /// Adds a template that the next training takes. `label` is UTF-8 with a closing zero.
 void foretouch_core_recognizer_add(foretouch_core_recognizer *recognizer, const char *label, const foretouch_core_point *points,
     int32_t count);
+/// Adds the templates of a file that `foretouch templates` wrote. Returns 1; 0 where it is damaged or of another version, and then
+/// changes nothing.
+int32_t foretouch_core_recognizer_load(foretouch_core_recognizer *recognizer, const uint8_t *bytes, int32_t size);
+/// The rejection score above which a gesture is none of the classes, as the file says; infinite without one.
+double foretouch_core_recognizer_threshold(const foretouch_core_recognizer *recognizer);
 /// Forgets all templates.
 void foretouch_core_recognizer_clear(foretouch_core_recognizer *recognizer);
 /// Learns the templates that were added. Returns 1; 0 where there are too few, or one has no finite point.

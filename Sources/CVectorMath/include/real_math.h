@@ -14,6 +14,7 @@ double expm1(double);
 double log(double);
 double pow(double, double);
 double sin(double);
+double tan(double);
 double tanh(double);
 float expf(float);
 float logf(float);

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 import TouchPrediction
 
 /// What an `adaptive` predictor learned, and from whom, as a file.
@@ -73,7 +74,8 @@ package struct AdaptiveStateFile: Sendable, Equatable {
                 expected: "the record that 'foretouch train' writes there"
             )
         }
-        let version: UInt32 = number(in: record.dropFirst(8))
+        var reader = LittleEndianReader(record, at: magic.count)
+        let version: UInt32 = reader.next() ?? 0
         guard version == Self.version else {
             throw .invalidField(
                 "version of the record",
@@ -81,13 +83,14 @@ package struct AdaptiveStateFile: Sendable, Equatable {
                 expected: "\(Self.version), which this version reads"
             )
         }
-        let length: UInt64 = number(in: record.dropFirst(12))
+        let length: UInt64 = reader.next() ?? 0
         let held = record.count - headSize - checksumSize
         guard length == UInt64(held) else {
             throw .invalidField("length of the record", found: "\(length)", expected: "\(held), as many as there are")
         }
-        let found: UInt64 = number(in: record.suffix(checksumSize))
-        let expected = AdaptiveState.checksum(of: record.dropLast(checksumSize))
+        var end = LittleEndianReader(record, at: record.count - checksumSize)
+        let found: UInt64 = end.next() ?? 0
+        let expected = StableHash.checksum(of: record.dropLast(checksumSize))
         guard found == expected else {
             throw .invalidField(
                 "checksum of the record",
@@ -101,20 +104,12 @@ package struct AdaptiveStateFile: Sendable, Equatable {
     /// The content of its file, equal for equal values.
     package func encoded() throws -> Data {
         let text = try ModelFile.encode(training)
-        var record = Self.magic
-        Self.append(Self.version, to: &record)
-        Self.append(UInt64(text.count), to: &record)
-        record += text
-        Self.append(AdaptiveState.checksum(of: record[...]), to: &record)
-        return Data(state.bytes + record)
-    }
-
-    /// The number that bytes begin with.
-    private static func number<Value: FixedWidthInteger>(in bytes: ArraySlice<UInt8>) -> Value {
-        bytes.prefix(MemoryLayout<Value>.size).reversed().reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
-    }
-
-    private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+        var record = LittleEndianWriter()
+        record.append(bytes: Self.magic)
+        record.append(Self.version)
+        record.append(UInt64(text.count))
+        record.append(bytes: text)
+        record.appendChecksum()
+        return Data(state.bytes + record.bytes)
     }
 }

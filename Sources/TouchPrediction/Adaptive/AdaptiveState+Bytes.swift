@@ -1,3 +1,5 @@
+import TouchModel
+
 extension AdaptiveState {
     /// What every file of a state begins with: "ftadapt" and a line feed in ASCII.
     package static let magic: [UInt8] = [0x66, 0x74, 0x61, 0x64, 0x61, 0x70, 0x74, 0x0a]
@@ -8,21 +10,21 @@ extension AdaptiveState {
     public var bytes: [UInt8] {
         var writer = LittleEndianWriter()
         writer.reserve(Self.byteCount)
-        writer.bytes += Self.magic
+        writer.append(bytes: Self.magic)
         writer.append(Self.version)
         writer.append(UInt32(Self.width))
         writer.append(UInt32(AdaptiveHeads.count))
         writer.append(UInt32(running.isSolved ? 1 : 0))
         writer.append(AdaptiveHeads.horizons)
         writer.append(UInt64(running.strokes))
-        writer.append(running.seen.bitPattern)
-        writer.append(running.unsolved.bitPattern)
+        writer.append(running.seen)
+        writer.append(running.unsolved)
         for lanes in running.lanes { writer.append(lanes) }
         for row in 0..<Self.width {
-            for column in 0...row { writer.append(numbers[row * Self.width + column].bitPattern) }
+            for column in 0...row { writer.append(numbers[row * Self.width + column]) }
         }
-        for index in Self.momentsStart..<Self.numberCount { writer.append(numbers[index].bitPattern) }
-        writer.append(Self.checksum(of: writer.bytes[...]))
+        for index in Self.momentsStart..<Self.numberCount { writer.append(numbers[index]) }
+        writer.appendChecksum()
         return writer.bytes
     }
 
@@ -49,7 +51,7 @@ extension AdaptiveState {
     /// - Throws: ``AdaptiveStateError``, where these are not the bytes of a state, or not all of them.
     public init(bytes: [UInt8]) throws(AdaptiveStateError) {
         guard bytes.starts(with: Self.magic) else { throw .notAState(found: Array(bytes.prefix(Self.magic.count))) }
-        var reader = LittleEndianReader(bytes: bytes, position: Self.magic.count)
+        var reader = LittleEndianReader(bytes[...], at: Self.magic.count)
         let version: UInt32 = try reader.next(.version)
         guard version == Self.version else {
             throw .invalidField(.version, found: .integer(UInt64(version)), expected: .integer(UInt64(Self.version)))
@@ -65,8 +67,8 @@ extension AdaptiveState {
         guard bytes.count >= Self.byteCount else {
             throw .invalidField(.length, found: .integer(UInt64(bytes.count)), expected: .atLeast(Self.byteCount))
         }
-        let expected = Self.checksum(of: bytes[..<(Self.byteCount - 8)])
-        var end = LittleEndianReader(bytes: bytes, position: Self.byteCount - 8)
+        let expected = StableHash.checksum(of: bytes[..<(Self.byteCount - 8)])
+        var end = LittleEndianReader(bytes[...], at: Self.byteCount - 8)
         let found: UInt64 = try end.next(.checksum)
         guard found == expected else {
             throw .invalidField(.checksum, found: .checksum(found), expected: .checksumOfBytes(expected))
@@ -128,13 +130,6 @@ extension AdaptiveState {
             throw .invalidField(field, found: .number(value), expected: .finiteNotNegative)
         }
     }
-
-    /// FNV-1a of 64 bits.
-    package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
-    }
 }
 
 extension AdaptiveRunningSums {
@@ -151,47 +146,29 @@ extension AdaptiveRunningSums {
     }
 }
 
-private struct LittleEndianWriter {
-    var bytes: [UInt8] = []
-
-    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
-    mutating func append(_ value: some FixedWidthInteger) {
-        withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
-    }
-
-    mutating func append(_ lanes: FourLanes) {
-        for lane in lanes.indices { append(lanes[lane].bitPattern) }
-    }
+extension LittleEndianWriter {
+    fileprivate mutating func append(_ lanes: FourLanes) { for lane in lanes.indices { append(lanes[lane]) } }
 }
 
-private struct LittleEndianReader {
-    let bytes: [UInt8]
-    var position: Int
-
-    mutating func next<Value: FixedWidthInteger>(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Value
-    {
-        let size = MemoryLayout<Value>.size
-        guard position + size <= bytes.count else {
-            throw .invalidField(
-                field,
-                found: .bytes(bytes.count - position, offset: position),
-                expected: .integer(UInt64(size))
-            )
-        }
-        defer { position += size }
-        var value: Value = 0
-        for index in (0..<size).reversed() { value = value << 8 | Value(truncatingIfNeeded: bytes[position + index]) }
-        return value
+extension LittleEndianReader {
+    fileprivate mutating func next<Value: FixedWidthInteger>(
+        _ field: AdaptiveStateError.Field
+    ) throws(AdaptiveStateError) -> Value {
+        if let value: Value = next() { return value }
+        throw .invalidField(
+            field,
+            found: .bytes(rest, offset: position),
+            expected: .integer(UInt64(MemoryLayout<Value>.size))
+        )
     }
 
-    mutating func nextFinite(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Float {
+    fileprivate mutating func nextFinite(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Float {
         let value = Float(bitPattern: try next(field))
         guard value.isFinite else { throw .invalidField(field, found: .number(Double(value)), expected: .finite) }
         return value
     }
 
-    mutating func nextLanes(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> FourLanes {
+    fileprivate mutating func nextLanes(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> FourLanes {
         FourLanes(try nextFinite(field), try nextFinite(field), try nextFinite(field), try nextFinite(field))
     }
 }

@@ -48,7 +48,10 @@ package struct ObservedMotion: Sendable {
 }
 
 /// What a contact does, as far as an app can see it.
-public enum MotionContext: String, Sendable, Hashable, CaseIterable, Codable {
+public enum MotionContext: String, Sendable, Hashable, CaseIterable {
+    /// How many there are.
+    package static let count = 3
+
     /// Neither of the others.
     case steady
     /// It is much slower than it lately was, as before most lifts.

@@ -14,10 +14,10 @@ public struct SafeHorizon: Sendable {
     private var motion = ObservedMotion()
 
     /// - Parameters:
-    ///   - advice: what `foretouch advise` wrote.
-    ///   - pixelsPerUnit: the advice's units of location in one unit of the samples: for an advice in CSS px, CSS px in a point.
-    public init(_ advice: HorizonAdvice, pixelsPerUnit: Double = 1) {
-        rules = advice.rules
+    ///   - rules: those of an advice.
+    ///   - pixelsPerUnit: the rules' units of location in one unit of the samples: for an advice in CSS px, CSS px in a point.
+    public init(rules: HorizonRules, pixelsPerUnit: Double = 1) {
+        self.rules = rules
         self.pixelsPerUnit = pixelsPerUnit
     }
 

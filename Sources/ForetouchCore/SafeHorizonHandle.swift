@@ -1,0 +1,47 @@
+import CForetouchCore
+import TouchModel
+import TouchPrediction
+
+/// How far ahead to draw a contact.
+final class SafeHorizonHandle: CoreHandle {
+    var horizon: SafeHorizon
+
+    init(_ rules: HorizonRules) { horizon = SafeHorizon(rules: rules) }
+}
+
+private func list(_ numbers: UnsafePointer<Double>?, _ count: Int) -> [Double] {
+    guard let numbers, count > 0 else { return [] }
+    return Array(UnsafeBufferPointer(start: numbers, count: count))
+}
+
+@_cdecl("foretouch_core_safe_horizon")
+public func makeSafeHorizon(
+    _ speedEdges: UnsafePointer<Double>?,
+    _ edgeCount: Int32,
+    _ slowingBelow: Double,
+    _ turningAbove: Double,
+    _ horizons: UnsafePointer<Double>?
+) -> OpaquePointer? {
+    guard edgeCount >= 0, edgeCount <= HorizonRules.largestEdgeCount else { return nil }
+    let rules = HorizonRules(
+        speedEdges: list(speedEdges, Int(edgeCount)),
+        slowingBelow: slowingBelow,
+        turningAbove: turningAbove,
+        horizons: list(horizons, MotionContext.count * (Int(edgeCount) + 1))
+    )
+    return rules.isValid ? CoreHandle.pointer(SafeHorizonHandle(rules)) : nil
+}
+
+@_cdecl("foretouch_core_horizon_observe")
+public func observeForHorizon(_ horizon: OpaquePointer?, _ sample: UnsafePointer<foretouch_core_sample>?) {
+    guard let horizon, let sample else { return }
+    horizon.handle(SafeHorizonHandle.self).horizon.observe(TouchSample(sample.pointee))
+}
+
+@_cdecl("foretouch_core_horizon_now")
+public func horizonNow(_ horizon: OpaquePointer?) -> Double {
+    horizon?.handle(SafeHorizonHandle.self).horizon.horizon ?? 0
+}
+
+@_cdecl("foretouch_core_horizon_reset")
+public func resetHorizon(_ horizon: OpaquePointer?) { horizon?.handle(SafeHorizonHandle.self).horizon.reset() }
