@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build library record test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library record test lint format check benchmark figures results docs python notebooks example web live fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust; EXAMPLES=\"swift dask\""
+	@echo "make web             foretouch.js for web pages with its WebAssembly, in results/web; make live the page that measures a browser"
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
@@ -103,6 +104,12 @@ notebooks/.venv/installed: notebooks/requirements.txt Python/pyproject.toml
 
 notebooks: build library notebooks/.venv/installed
 	notebooks/.venv/bin/python notebooks/run.py
+
+web:
+	scripts/build-web
+
+live: web
+	scripts/build-live
 
 # A debug build, as the tests make it. On Linux.
 docs: setup

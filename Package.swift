@@ -159,7 +159,8 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition",
+                "TouchPrediction",
                 "StandardPredictors", "TouchRecordings", "TouchSynthesis",
             ]
         ),
@@ -281,6 +282,14 @@ let package = Package(
                 "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "ForetouchCoreTests",
+            dependencies: [
+                "CForetouchCore", "ForetouchCore", "TouchModel", "TouchRecognition", "TouchPrediction",
+                "StandardPredictors",
+                "TouchRecordings", "TouchEvaluation",
+            ]
         ),
         .testTarget(
             name: "TouchRecordingsTests",

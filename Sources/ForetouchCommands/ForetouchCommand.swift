@@ -48,7 +48,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Fitting",
                 subcommands: [
-                    TuneCommand.self, TrainCommand.self, CalibrateCommand.self, CalibrateUncertaintyCommand.self,
+                    TuneCommand.self, TrainCommand.self, TemplatesCommand.self, CalibrateCommand.self,
+                    CalibrateUncertaintyCommand.self,
                     FitKalmanCommand.self, ListMotionsCommand.self, ListModelsCommand.self, CoverageCommand.self,
                 ]
             ),

@@ -1,6 +1,7 @@
 import Foundation
 import PredictorTuning
 import StandardPredictors
+import TouchPrediction
 import TouchEvaluation
 import TouchModel
 

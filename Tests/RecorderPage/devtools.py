@@ -192,6 +192,8 @@ class Digitizer:
 
     RATE = 240
     GROUP = 4
+    #: Seconds by which events are told late. A stamp ahead of the browser's clock, which drifts from ours, would not be kept.
+    LATENCY = 0.004
 
     def __init__(self, browser, kind="touch"):
         self.browser = browser
@@ -207,14 +209,14 @@ class Digitizer:
         for first in range(1, len(samples), self.GROUP):
             group = samples[first:first + self.GROUP]
             # A digitizer tells of what was.
-            time.sleep(max(0, group[-1][0] - time.time()))
+            time.sleep(max(0, group[-1][0] + self.LATENCY - time.time()))
             pending = [self._send("move", x, y, stamp, pressure, tilt) for stamp, x, y in group]
             for number in pending:
                 self.browser.answer(number)
         if before_lift:
             before_lift()
         stamp = max(start + len(points) / self.RATE, time.time() if before_lift else 0)
-        time.sleep(max(0, stamp - time.time()))
+        time.sleep(max(0, stamp + self.LATENCY - time.time()))
         self.browser.answer(self._send("up", *points[-1], stamp, pressure, tilt))
         self.injected.append(samples)
         return samples

@@ -1,6 +1,7 @@
 import StandardPredictors
 import TouchEvaluation
 import TouchModel
+import TouchPrediction
 import TouchRecordings
 
 /// What `HorizonAdvisor` found for one predictor.

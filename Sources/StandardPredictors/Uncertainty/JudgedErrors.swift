@@ -1,13 +1,6 @@
+import CVectorMath
 import TouchModel
 import TouchPrediction
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// How wrong a predictor lately was at one horizon: predictions are put aside and compared with what the samples say when
 /// their time has come. See ``RadiusAdaptation`` for what follows from it.

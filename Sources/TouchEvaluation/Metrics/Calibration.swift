@@ -1,12 +1,5 @@
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Whether a predictor knows how wrong it is.
 ///

@@ -1,12 +1,5 @@
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// What predictions do to the feeling of control: lateness, over-anticipation, wrong distance and wrong orientation.
 ///

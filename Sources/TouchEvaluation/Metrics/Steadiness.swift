@@ -1,12 +1,5 @@
+import CVectorMath
 import TouchModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// How unsteady predictions are against the truth: jitter above a frequency, jumps, and the spring effect.
 ///

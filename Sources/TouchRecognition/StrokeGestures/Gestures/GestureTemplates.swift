@@ -92,6 +92,54 @@ public struct GestureTemplates: Sendable, Equatable {
     }
 }
 
+extension GestureTemplates {
+    /// The rejection score that most templates stay below where they are compared with others of their class: a tenth of each class at a
+    /// time is held out, and what is taken for another class does not count.
+    ///
+    /// - Parameters:
+    ///   - templates: of the classes.
+    ///   - recognizer: the one that will be trained with them.
+    ///   - share: how many stay below, 0…1.
+    /// - Returns: infinite where no class has two templates.
+    /// - Throws: ``StrokeGestureError`` as the recognizer does.
+    /// - Complexity: ten trainings, and a classification for each template.
+    public static func rejectionThreshold(
+        of templates: [StrokeGesture],
+        by recognizer: some StrokeGestureRecognizer,
+        keeping share: Double = 0.95
+    ) throws(StrokeGestureError) -> Double {
+        let classes = GestureClasses(templates)
+        var seen = [Int](repeating: 0, count: classes.names.count)
+        var folds: [Int] = []
+        for template in templates {
+            let number = classes.position(template.label)
+            folds.append(seen[number] % foldCount)
+            seen[number] += 1
+        }
+        var recognizer = recognizer
+        var scores: [Double] = []
+        for fold in 0..<foldCount {
+            var others: [StrokeGesture] = []
+            for index in templates.indices where folds[index] != fold { others.append(templates[index]) }
+            guard !others.isEmpty, others.count < templates.count else { continue }
+            try recognizer.train(others)
+            for index in templates.indices where folds[index] == fold {
+                let template = templates[index]
+                guard let answer = recognizer.classify(template.points.span), answer.label == template.label else {
+                    continue
+                }
+                scores.append(answer.rejectionScore)
+            }
+        }
+        guard !scores.isEmpty else { return .infinity }
+        scores.sort()
+        let kept = Int((share * Double(scores.count)).rounded(.up))
+        return scores[max(1, min(kept, scores.count)) - 1]
+    }
+
+    private static let foldCount = 10
+}
+
 /// Why bytes are not those of ``GestureTemplates``.
 public enum GestureTemplatesError: Error, Equatable, Sendable {
     /// They do not begin as such a file does.

@@ -1,0 +1,150 @@
+import CForetouchCore
+import ForetouchCore
+import TouchRecognition
+
+/// The same by the functions of the C header.
+enum CoreCalls {
+    /// Every predictor of the header, by the name that the command has for it.
+    static let predictors: [(name: String, make: @Sendable () -> OpaquePointer?)] = [
+        ("kalman", foretouch_core_kalman), ("adaptive", foretouch_core_adaptive), ("hold", foretouch_core_hold),
+        ("linear", foretouch_core_linear), ("polynomial", foretouch_core_polynomial), ("imm", foretouch_core_imm),
+        ("double-exponential", foretouch_core_double_exponential), ("one-euro", foretouch_core_one_euro),
+        ("chromium-kalman", foretouch_core_chromium_kalman),
+        ("chromium-linear-first", foretouch_core_chromium_linear_first),
+        ("chromium-linear-second", foretouch_core_chromium_linear_second),
+        ("chromium-least-squares", foretouch_core_chromium_least_squares),
+        ("chromium-linear-resampling", foretouch_core_chromium_linear_resampling),
+        ("chromium-fast-ink", foretouch_core_chromium_fast_ink), ("ink-kalman", foretouch_core_ink_kalman),
+        ("androidx-kalman", foretouch_core_androidx_kalman),
+        ("android-velocity-lsq2", foretouch_core_android_velocity_lsq2),
+        ("android-velocity-impulse", foretouch_core_android_velocity_impulse),
+        ("android-resampling", foretouch_core_android_resampling),
+        ("firefox-resampling", foretouch_core_firefox_resampling),
+        ("flutter-resampling", foretouch_core_flutter_resampling),
+        ("openharmony-resampling", foretouch_core_openharmony_resampling),
+        ("opentabletdriver-temporal", foretouch_core_opentabletdriver_temporal),
+    ]
+    static let recognizers: [(name: String, make: @Sendable () -> OpaquePointer?)] = [
+        ("oriented-cloud", foretouch_core_oriented_cloud), ("protractor", foretouch_core_protractor),
+        ("dollar1", foretouch_core_dollar1), ("dollarn", foretouch_core_dollarn),
+        ("dollarn-protractor", foretouch_core_dollarn_protractor), ("dollarp", foretouch_core_dollarp),
+        ("dollarp-plus", foretouch_core_dollarp_plus), ("dollarq", foretouch_core_dollarq),
+        ("penny-pincher", foretouch_core_penny_pincher), ("rubine", foretouch_core_rubine), ("dtw", foretouch_core_dtw),
+        ("dtw-1nn", foretouch_core_dtw_1nn),
+    ]
+    static let presets: [(name: String, make: @Sendable () -> OpaquePointer?)] = [
+        ("standard", foretouch_core_touch_gestures_standard), ("uikit", foretouch_core_touch_gestures_uikit),
+        ("android", foretouch_core_touch_gestures_android), ("flutter", foretouch_core_touch_gestures_flutter),
+        ("chromium", foretouch_core_touch_gestures_chromium), ("hammer", foretouch_core_touch_gestures_hammer),
+    ]
+
+    static func answers(of predictor: OpaquePointer?, to operations: [GoldenOperation]) -> [Double] {
+        var numbers: [Double] = []
+        for operation in operations {
+            switch operation.kind {
+            case .observe:
+                var sample = foretouch_core_sample(operation)
+                foretouch_core_observe(predictor, operation.contact, &sample)
+            case .lift: foretouch_core_lift(predictor, operation.contact)
+            case .cancel: foretouch_core_cancel(predictor, operation.contact)
+            case .reset: foretouch_core_reset(predictor)
+            case .predict:
+                var answer = foretouch_core_prediction()
+                if foretouch_core_predict(predictor, operation.contact, operation.time, &answer) == 0 {
+                    numbers += [Double](repeating: GoldenLibrary.absent, count: 6)
+                } else {
+                    numbers += [answer.x, answer.y, answer.radius, answer.force, answer.altitude, answer.azimuth].map {
+                        $0.isNaN ? GoldenLibrary.absent : $0
+                    }
+                }
+            }
+        }
+        return numbers
+    }
+}
+
+extension foretouch_core_sample {
+    init(_ operation: GoldenOperation) {
+        self.init(
+            time: operation.time,
+            x: operation.location.x,
+            y: operation.location.y,
+            force: operation.force,
+            altitude: operation.altitude,
+            azimuth: operation.azimuth
+        )
+    }
+}
+
+extension CoreCalls {
+    static func classifications(
+        by recognizer: OpaquePointer?,
+        _ file: GestureTemplates,
+        of drawn: GestureTemplates
+    ) -> [Double] {
+        let bytes = file.bytes
+        guard foretouch_core_recognizer_load(recognizer, bytes, Int32(bytes.count)) == 1,
+            foretouch_core_recognizer_train(recognizer) == 1
+        else { return [] }
+        let labels = file.templates.map(\.label)
+        return drawn.templates.flatMap { gesture in
+            let points = gesture.points.map {
+                foretouch_core_point(
+                    x: $0.location.x,
+                    y: $0.location.y,
+                    time: $0.timestamp,
+                    stroke: Int64($0.stroke)
+                )
+            }
+            var answer = foretouch_core_classification()
+            guard foretouch_core_recognizer_classify(recognizer, points, Int32(points.count), &answer) == 1 else {
+                return [Double](repeating: GoldenLibrary.absent, count: 4)
+            }
+            return [
+                Double(answer.label.flatMap { labels.firstIndex(of: String(cString: $0)) } ?? -1),
+                Double(answer.nearest), answer.distance, answer.rejection_score,
+            ]
+        }
+    }
+
+    static func changes(by gestures: OpaquePointer?, of operations: [GoldenOperation]) -> [Double] {
+        var numbers: [Double] = []
+        var down: Set<Int32> = []
+        var last: [Int32: GoldenOperation] = [:]
+        func read(_ count: Int32) {
+            for number in 0..<count {
+                var change = foretouch_core_gesture_change()
+                guard foretouch_core_touch_gestures_change(gestures, number, &change) == 1 else { continue }
+                numbers += [
+                    Double(change.gesture), Double(change.from), Double(change.to), change.time, change.translation_x,
+                    change.translation_y, change.scale, change.rotation,
+                ]
+            }
+        }
+        for operation in operations {
+            let contact = operation.contact
+            let phase: Int
+            switch operation.kind {
+            case .observe: phase = down.insert(contact).inserted ? FORETOUCH_CORE_BEGAN : FORETOUCH_CORE_MOVED
+            case .lift, .cancel:
+                guard down.remove(contact) != nil else { continue }
+                phase = operation.kind == .lift ? FORETOUCH_CORE_ENDED : FORETOUCH_CORE_CANCELLED
+            case .predict: continue
+            case .reset:
+                read(foretouch_core_touch_gestures_finish(gestures))
+                continue
+            }
+            let place = operation.kind == .observe ? operation : last[contact] ?? operation
+            last[contact] = place
+            var touch = foretouch_core_touch(
+                sample: foretouch_core_sample(place),
+                contact: contact,
+                type: Int32(FORETOUCH_CORE_DIRECT),
+                phase: Int32(phase),
+                reserved: 0
+            )
+            read(foretouch_core_touch_gestures_consume(gestures, place.time, &touch, 1))
+        }
+        return numbers
+    }
+}
