@@ -77,11 +77,11 @@ def number(text):
     return f"{value:.{digits}f}"
 
 
-def interval(row, scale=1.0, style=number):
+def interval(row, style=number):
     """A value and its interval."""
-    text = style(float(row["value"]) * scale)
+    text = style(row["value"])
     if row["low"] and row["high"]:
-        text += f" ({style(float(row['low']) * scale)} … {style(float(row['high']) * scale)})"
+        text += f" ({style(row['low'])} … {style(row['high'])})"
     return text
 
 
@@ -158,11 +158,11 @@ def main_table(results, pointer, dataset):
     return table(["predictor", "mean error, px", "÷ Chrome"], rows)
 
 
-def horizon_table(results, pointer, dataset, metric, scale=1.0):
+def horizon_table(results, pointer, dataset, metric):
     rows = []
     for name in results.names(dataset, pointer):
         cells = [results.error(dataset, pointer, name, horizon, metric) for horizon in plan.HORIZONS]
-        rows.append([title(name)] + [number(float(cell["value"]) * scale) if cell else "–" for cell in cells])
+        rows.append([title(name)] + [number(cell["value"]) if cell else "–" for cell in cells])
     return table(["predictor"] + [f"{horizon} ms" for horizon in plan.HORIZONS], rows)
 
 
@@ -325,7 +325,6 @@ def render(results):
     fields = {}
     for pointer in ["finger", "pen"]:
         dataset = results.main_set(pointer)
-        mm = results.of_set(dataset, "mm_per_px")
         fields |= {
             pointer: dataset,
             f"{pointer}_people": people(results, dataset),
@@ -333,7 +332,6 @@ def render(results):
             f"{pointer}_main": main_table(results, pointer, dataset),
             f"{pointer}_mean": horizon_table(results, pointer, dataset, "mean"),
             f"{pointer}_rmse": horizon_table(results, pointer, dataset, "rmse"),
-            f"{pointer}_mm": horizon_table(results, pointer, dataset, "mean", float(mm["value"])) if mm else "The scale is unknown.\n",
             f"{pointer}_side": side_table(results, pointer, dataset),
             f"{pointer}_sets": set_table(results, pointer),
         }
