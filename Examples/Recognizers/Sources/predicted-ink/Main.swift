@@ -21,7 +21,7 @@ struct Main {
         session.finish()
         tip.follow(session)
         for stroke in session.strokes {
-            let corrected = stroke.samples.filter { $0.propertiesExpectingUpdates.isEmpty }.count
+            let corrected = stroke.samples.filter { ($0.force ?? 0) > 0.5 }.count
             print("a stroke of \(stroke.samples.count) samples, the force of \(corrected) of them corrected")
         }
     }
