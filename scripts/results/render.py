@@ -54,6 +54,11 @@ class Results:
     def names(self, dataset, pointer):
         return [row.specification for row in plan.PREDICTORS if self.error(dataset, pointer, row.specification)]
 
+    def offered(self, dataset, pointer):
+        """The names of what somebody may use with a pointer: baselines, ours, and what ships for it."""
+        usable = {row.specification for row in plan.PREDICTORS if row.kind in ("baseline", "ours") or pointer in row.ships}
+        return [name for name in self.names(dataset, pointer) if name in usable]
+
     def best(self):
         """What has the smallest error 16 ms ahead on the first sets of both pointers, relative to Chrome's: the geometric mean."""
         means = {}
@@ -160,7 +165,7 @@ def main_table(results, pointer, dataset):
 
 def horizon_table(results, pointer, dataset, metric):
     rows = []
-    for name in results.names(dataset, pointer):
+    for name in results.offered(dataset, pointer):
         cells = [results.error(dataset, pointer, name, horizon, metric) for horizon in plan.HORIZONS]
         rows.append([title(name)] + [number(cell["value"]) if cell else "–" for cell in cells])
     return table(["predictor"] + [f"{horizon} ms" for horizon in plan.HORIZONS], rows)
@@ -168,7 +173,7 @@ def horizon_table(results, pointer, dataset, metric):
 
 def side_table(results, pointer, dataset):
     rows = []
-    for name in results.names(dataset, pointer):
+    for name in results.offered(dataset, pointer):
         cells = [results.error(dataset, pointer, name, 16, metric) for metric in plan.SIDE_EFFECTS]
         if all(cells):
             texts = [number(cells[0]["value"]), number(cells[1]["value"]), percent(float(cells[2]["value"] or 0))]
