@@ -265,6 +265,20 @@ let package = Package(
             path: "Examples/OwnPredictor/Sources/live-tip",
             packageAccess: false
         ),
+        // A recognizer of one's own in the command, and the touch gestures of a recording.
+        .executableTarget(
+            name: "own-gesture",
+            dependencies: ["Foretouch", "ForetouchCommands"],
+            path: "Examples/Recognizers/Sources/own-gesture",
+            packageAccess: false
+        ),
+        // A drawing session whose stroke ends in a prediction.
+        .executableTarget(
+            name: "predicted-ink",
+            dependencies: ["StandardPredictors", "TouchPrediction", "TouchRecognition", "TouchModel"],
+            path: "Examples/Recognizers/Sources/predicted-ink",
+            packageAccess: false
+        ),
 
         // What tests of several modules use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -21,6 +21,7 @@ extension CatalogueEntry {
                 expected: "some of \(([NativeFormat.name] + ImporterRegistry.names).joined(separator: ", "))"
             )
         }
+        importOptions = try Self.importOptions(fields)
         participants = try fields.optionalCount("participants", atLeast: 1).map(Int.init)
         strokes = try fields.optionalCount("strokes").map(Int.init)
         samples = try fields.optionalCount("samples").map(Int.init)
@@ -58,6 +59,25 @@ extension CatalogueEntry {
         guard availability == .fetchable || byHand != nil else {
             throw fields.fault("byHand", expected: "how to get the files that have no address")
         }
+    }
+}
+
+extension CatalogueEntry {
+    /// The object `import`: texts under the keys of a `foretouch-import.yaml`, each of them one that an import takes.
+    private static func importOptions(_ fields: CatalogueFields) throws(DatasetError) -> [String: String] {
+        guard let object = try fields.fields("import") else { return [:] }
+        var options: [String: String] = [:]
+        for key in object.object.keys.sorted() {
+            options[key] = try object.text(key)
+            // Each alone, so that the key at fault is the one that is named.
+            let text = Self.text(ofImportOptions: [key: options[key] ?? ""])
+            do throws(DatasetError) {
+                _ = try ImportOptions().completed(by: text, at: key)
+            } catch {
+                throw object.fault(key, "\(error)", expected: "an option of \(ImportOptions.fileName)")
+            }
+        }
+        return options
     }
 }
 

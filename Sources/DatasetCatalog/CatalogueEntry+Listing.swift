@@ -27,6 +27,7 @@ extension CatalogueEntry {
             "bytes": .integer(bytes),
             "files": .array(files.map(\.json)),
         ]
+        if !importOptions.isEmpty { object["import"] = .object(importOptions.mapValues(JSONValue.string)) }
         object["notes"] = notes.map(JSONValue.string)
         object["citation"] = citation?.json
         object["participants"] = participants.map { .integer(Int64($0)) }

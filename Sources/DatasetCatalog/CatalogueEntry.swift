@@ -63,6 +63,8 @@ package struct CatalogueEntry: Sendable, Equatable {
     package var citation: DatasetCitation?
     /// The importers that read its files; one that is alone is used without asking the files. None of a model.
     package var importers: [String]
+    /// What the files do not say themselves, such as the size of a unit and who drew: keys and values of a `foretouch-import.yaml`.
+    package var importOptions: [String: String] = [:]
     /// How many people drew, if that is known.
     package var participants: Int?
     /// Contacts after importing, where that was done.
@@ -91,6 +93,18 @@ package struct CatalogueEntry: Sendable, Equatable {
 
     /// The size of all files, in bytes.
     package var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
+}
+
+extension CatalogueEntry {
+    /// Import options as the text of a `foretouch-import.yaml`, keys in their order.
+    static func text(ofImportOptions options: [String: String]) -> String {
+        // In double quotation marks a YAML string may hold anything but these two.
+        options.sorted { $0.key < $1.key }
+            .map { key, value in
+                "\(key): \"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"\n"
+            }
+            .joined()
+    }
 }
 
 extension CatalogueEntry.Split {

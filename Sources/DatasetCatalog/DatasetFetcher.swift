@@ -237,7 +237,13 @@ package struct DatasetFetcher {
         to output: String
     ) throws -> (DatasetConversion.Result, [String]) {
         let only = entry.importers.count == 1 ? entry.importers.first : nil
-        let dataset = try Dataset(path: folder.originals, format: only == NativeFormat.name ? nil : only)
+        var reading = ImportOptions()
+        if !entry.importOptions.isEmpty {
+            let text = CatalogueEntry.text(ofImportOptions: entry.importOptions)
+            reading = try reading.completed(by: text, at: "catalog entry \(entry.name)")
+        }
+        let format = only == NativeFormat.name ? nil : only
+        let dataset = try Dataset(path: folder.originals, format: format, options: reading)
         let prefix = folder.originals + "/"
         for case let source as ImportedSource in dataset.sources where !entry.importers.contains(source.formatName) {
             throw DatasetError.contentMismatch(

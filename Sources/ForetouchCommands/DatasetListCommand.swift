@@ -14,6 +14,7 @@ struct DatasetListCommand: ParsableCommand {
             Examples:
               foretouch dataset list
               foretouch dataset list henze2017
+              foretouch dataset list henze2017 --croissant
             """
     )
 
@@ -25,12 +26,21 @@ struct DatasetListCommand: ParsableCommand {
     @Flag(help: "JSON instead of text, with every file's address, size and hash.")
     var json = false
 
+    @Flag(help: "Croissant: JSON-LD by which search engines and loaders of data know a dataset.")
+    var croissant = false
+
+    func validate() throws {
+        if json, croissant { throw ValidationError("--json and --croissant are two forms; ask for one") }
+    }
+
     func run() throws {
         var catalogue = try source.read()
         if !names.isEmpty { catalogue.entries = try names.map { try source.entry(named: $0, in: catalogue) } }
         let fetched = Set(catalogue.entries.filter { DatasetFetcher.isFetched($0, at: $0.name) }.map(\.name))
         let report = CatalogueReport(catalogue, fetched: fetched)
-        if json {
+        if croissant {
+            Console.write(json: try report.croissant())
+        } else if json {
             Console.write(json: try report.json())
         } else if names.isEmpty {
             print(report.text, terminator: "")

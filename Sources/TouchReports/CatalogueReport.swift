@@ -59,6 +59,10 @@ package struct CatalogueReport: Sendable {
         add("source", entry.source)
         add("license", entry.license)
         if !entry.isModel { add("importer", entry.importers.joined(separator: ", ")) }
+        if !entry.importOptions.isEmpty {
+            let options = entry.importOptions.sorted { $0.key < $1.key }
+            add("import with", options.map { "--\($0.key) '\($0.value)'" }.joined(separator: " "))
+        }
         add("people", entry.participants.map(NumberStyle.count))
         add("strokes", entry.strokes.map(NumberStyle.count))
         add("samples", entry.samples.map(NumberStyle.count))
@@ -81,6 +85,14 @@ package struct CatalogueReport: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let list = catalogue.entries.map { $0.listing(isFetched: fetched.contains($0.name)) }
         return try encoder.encode(JSONValue.object(["datasets": .array(list)])) + Data("\n".utf8)
+    }
+
+    /// The entries' descriptions in Croissant's JSON-LD: an object for one, an array for several.
+    package func croissant() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let list = catalogue.entries.map(\.croissant)
+        return try encoder.encode(list.count == 1 ? list[0] : .array(list)) + Data("\n".utf8)
     }
 
     /// The outcome of a fetch, with what to do next.

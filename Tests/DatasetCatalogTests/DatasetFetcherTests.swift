@@ -53,6 +53,17 @@ import Testing
         #expect(try DatasetValidator.validate(path: output).isValid)
     }
 
+    @Test("What files do not say themselves, the catalog says: the unit and who drew")
+    func importOptions() throws {
+        let options = try copies([("p7-a.csv", table)])
+        var entry = FetchFixture.entry([FetchFixture.file("p7-a.csv", table)])
+        entry.importOptions = ["participant-from": #"^(p\d)-"#, "mm-per-unit": "0.5"]
+        _ = try DatasetFetcher(options: options).fetch(entry, to: output)
+        let header = try RecordingReader(path: output + "/p7-a.jsonl.gz").header
+        #expect(header.metadata.participant == "p7")
+        #expect(header.metadata.space.unit == "css-px")
+    }
+
     @Test("Imports as import does: the same identity but for the license")
     func sameAsImport() throws {
         let options = try copies([("a.csv", table)])

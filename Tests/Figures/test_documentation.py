@@ -6,7 +6,7 @@ from pathlib import Path
 
 from test_figures import script
 
-CHECK, RUN = script("check-documentation"), script("run-documentation")
+CHECK, RUN, DATASETS = script("check-documentation"), script("run-documentation"), script("check-datasets")
 PAGE = """# A page
 <!-- kind: how-to -->
 
@@ -53,6 +53,38 @@ class Pages(unittest.TestCase):
     def test_commands_below_a_mark_are_run(self):
         text = "<!-- run -->\n\n    foretouch a \\\n        b\n    foretouch dataset fetch c\n\nText.\n\n    foretouch d\n"
         self.assertEqual(RUN.commands(text), ["foretouch a \\", "    b"])
+
+    def test_python_below_a_mark_is_run(self):
+        text = "<!-- run -->\n```python\nprint(1)\n```\n\n```python\nprint(2)\n```\n"
+        self.assertEqual(RUN.commands(text), [f"'{RUN.PYTHON}' - <<'END OF PYTHON'\nprint(1)\nEND OF PYTHON"])
+
+    def test_quoted_code_stands_in_its_file(self):
+        quotation = "<!-- from Examples/OwnPredictor/Sources/live-tip/LiveTip.swift -->\n```swift\n{}\n```\n"
+        self.assertEqual(list(CHECK.false_quotations(quotation.format("struct LiveTip {\n    var reach = 0.033"))), [])
+        self.assertEqual(len(list(CHECK.false_quotations(quotation.format("struct LiveTip {\n    var reach = 0.05")))), 1)
+        self.assertEqual(len(list(CHECK.false_quotations(quotation.replace("LiveTip.swift", "None.swift").format("a")))), 1)
+
+
+class Datasets(unittest.TestCase):
+    def test_names_on_a_page_are_found(self):
+        page = (
+            "    foretouch dataset fetch one\n\n<!-- generated: results dataset=two,three metric=mean -->\n\n"
+            "four: 24 recordings, 2 strokes\n\n| set | people |\n|---|---|\n| five, six | 8 |\n| `seven` (recorded units) | 8 |\n"
+            "\n| other | people |\n|---|---|\n| none | 8 |\n"
+        )
+        self.assertEqual([name for name, _ in DATASETS.named(page)], ["one", "two", "three", "four", "five", "six", "seven"])
+
+    def test_a_name_leads_to_the_catalog_or_to_a_set_made_here(self):
+        names = DATASETS.Names({"datasets": [{"name": "evemu"}]})
+        for name in ["evemu", "`evemu`", "evemu-pen", "evemu-finger (recorded units)", "finger-120", "press-240-2"]:
+            self.assertTrue(names.resolves(name), name)
+        for name in ["henze2017", "wacom-text", "evemu-2", "finger"]:
+            self.assertFalse(names.resolves(name), name)
+
+    def test_an_entry_without_authors_or_a_way_to_get_it_is_incomplete(self):
+        entry = {"what": "a", "source": "b", "licence": "MIT", "citation": {"author": "c"}, "files": [{}]}
+        self.assertEqual(list(DATASETS.incomplete(entry)), [])
+        self.assertEqual(len(list(DATASETS.incomplete({**entry, "files": [], "citation": {}}))), 2)
 
 
 if __name__ == "__main__":

@@ -12,9 +12,21 @@ let package = Package(
         .target(name: "TouchModel", dependencies: ["CVectorMath"]),
         .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "UIKit"]),
+        // A view that draws up to a predictor of ours, as the page of the adapter shows it.
+        .target(
+            name: "CPredictorWeights",
+            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
+        ),
+        .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
+        .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
+        .target(
+            name: "StandardPredictors",
+            dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+        ),
+        .target(name: "PredictedInk", dependencies: ["TouchModel", "TouchPrediction", "TouchRecognition"]),
         .testTarget(
             name: "TouchUIKitTests",
-            dependencies: ["TouchUIKit", "UIKit"],
+            dependencies: ["TouchUIKit", "UIKit", "PredictedInk", "StandardPredictors"],
             // Swift Testing looks for its UIKit part wherever both are imported.
             swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
         ),

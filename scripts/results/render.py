@@ -54,6 +54,11 @@ class Results:
     def names(self, dataset, pointer):
         return [row.specification for row in plan.PREDICTORS if self.error(dataset, pointer, row.specification)]
 
+    def offered(self, dataset, pointer):
+        """The names of what somebody may use with a pointer: baselines, ours, and what ships for it."""
+        usable = {row.specification for row in plan.PREDICTORS if row.kind in ("baseline", "ours") or pointer in row.ships}
+        return [name for name in self.names(dataset, pointer) if name in usable]
+
     def best(self):
         """What has the smallest error 16 ms ahead on the first sets of both pointers, relative to Chrome's: the geometric mean."""
         means = {}
@@ -77,11 +82,11 @@ def number(text):
     return f"{value:.{digits}f}"
 
 
-def interval(row, scale=1.0, style=number):
+def interval(row, style=number):
     """A value and its interval."""
-    text = style(float(row["value"]) * scale)
+    text = style(row["value"])
     if row["low"] and row["high"]:
-        text += f" ({style(float(row['low']) * scale)} … {style(float(row['high']) * scale)})"
+        text += f" ({style(row['low'])} … {style(row['high'])})"
     return text
 
 
@@ -158,17 +163,17 @@ def main_table(results, pointer, dataset):
     return table(["predictor", "mean error, px", "÷ Chrome"], rows)
 
 
-def horizon_table(results, pointer, dataset, metric, scale=1.0):
+def horizon_table(results, pointer, dataset, metric):
     rows = []
-    for name in results.names(dataset, pointer):
+    for name in results.offered(dataset, pointer):
         cells = [results.error(dataset, pointer, name, horizon, metric) for horizon in plan.HORIZONS]
-        rows.append([title(name)] + [number(float(cell["value"]) * scale) if cell else "–" for cell in cells])
+        rows.append([title(name)] + [number(cell["value"]) if cell else "–" for cell in cells])
     return table(["predictor"] + [f"{horizon} ms" for horizon in plan.HORIZONS], rows)
 
 
 def side_table(results, pointer, dataset):
     rows = []
-    for name in results.names(dataset, pointer):
+    for name in results.offered(dataset, pointer):
         cells = [results.error(dataset, pointer, name, 16, metric) for metric in plan.SIDE_EFFECTS]
         if all(cells):
             texts = [number(cells[0]["value"]), number(cells[1]["value"]), percent(float(cells[2]["value"] or 0))]
@@ -325,7 +330,6 @@ def render(results):
     fields = {}
     for pointer in ["finger", "pen"]:
         dataset = results.main_set(pointer)
-        mm = results.of_set(dataset, "mm_per_px")
         fields |= {
             pointer: dataset,
             f"{pointer}_people": people(results, dataset),
@@ -333,7 +337,6 @@ def render(results):
             f"{pointer}_main": main_table(results, pointer, dataset),
             f"{pointer}_mean": horizon_table(results, pointer, dataset, "mean"),
             f"{pointer}_rmse": horizon_table(results, pointer, dataset, "rmse"),
-            f"{pointer}_mm": horizon_table(results, pointer, dataset, "mean", float(mm["value"])) if mm else "The scale is unknown.\n",
             f"{pointer}_side": side_table(results, pointer, dataset),
             f"{pointer}_sets": set_table(results, pointer),
         }

@@ -1,0 +1,28 @@
+"""The examples in Python that pages quote."""
+
+import importlib.util
+import pathlib
+import tempfile
+import unittest
+
+import foretouch
+
+from .common import ROOT
+
+
+def load(path):
+    """The module in a file of the examples."""
+    specification = importlib.util.spec_from_file_location(pathlib.Path(path).stem, ROOT / "Examples" / path)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+class Examples(unittest.TestCase):
+    def test_a_recognizer_of_ones_own_knows_gestures_of_other_people(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "gestures.jsonl"
+            load("sample_files.py").gestures(file)
+            gestures = foretouch.load(file)
+            self.assertEqual(len(gestures), 36)
+            self.assertEqual(load("OwnGesturePython/own_gesture.py").accuracy(gestures), 1)

@@ -1,0 +1,1 @@
+../../../../Examples/Recognizers/Sources/predicted-ink/InkTip.swift
