@@ -4,6 +4,7 @@ import PackageDescription
 // A target may only depend on targets named earlier in this list.
 let package = Package(
     name: "foretouch",
+    // Mutex and Atomic of the standard library need these; what an app embeds uses neither, but a package has one answer for all of its targets.
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Foretouch", targets: ["Foretouch"]),

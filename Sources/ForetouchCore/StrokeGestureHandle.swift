@@ -16,7 +16,7 @@ class StrokeGestureHandle: CoreHandle {
 
     /// The text of a label, for as long as the templates last.
     final func text(_ label: String) -> UnsafePointer<CChar> {
-        for known in labels where known.label == label { return UnsafePointer(known.text) }
+        for known in labels where GestureClasses.areSame(known.label, label) { return UnsafePointer(known.text) }
         let bytes = Array(label.utf8)
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         for index in bytes.indices { text[index] = CChar(bitPattern: bytes[index]) }

@@ -21,7 +21,7 @@ final class TouchGestureHandle: CoreHandle {
                     translation_y: motion.translation.y,
                     scale: motion.scale,
                     rotation: motion.rotation,
-                    gesture: Int32(TouchGesture.allCases.firstIndex(of: gesture) ?? -1),
+                    gesture: Int32(gesture.number),
                     from: Int32(change.from.rawValue),
                     to: Int32(change.to.rawValue),
                     reserved: 0

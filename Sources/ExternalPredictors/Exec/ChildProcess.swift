@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A program that answers lines with lines.
 ///
 /// Used by one thread at a time. Nothing here waits longer than it is told to: all pipes are read and written as they are

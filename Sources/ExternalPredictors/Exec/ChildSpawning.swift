@@ -2,11 +2,7 @@ import Synchronization
 import TouchModel
 import TouchRecordings
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import Foundation
 
 /// A system call that failed.
 struct SystemCallError: Error, CustomStringConvertible {

@@ -3,12 +3,6 @@ import Foundation
 import StandardPredictors
 import TouchPrediction
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A library that keeps the contract of `foretouch_predictor.h`. It stays loaded until the program ends.
 final class LoadedLibrary: Sendable {
     typealias Observe = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<foretouch_sample>?, Int) -> Void

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import Foundation
 
 /// The system's monotonic clock in nanoseconds, and what reading it costs.
 package enum MonotonicClock {

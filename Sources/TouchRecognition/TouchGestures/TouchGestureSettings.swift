@@ -18,6 +18,26 @@ public enum TouchGesture: String, Sendable, CaseIterable {
     case pinch
     /// Fingers turn around each other.
     case rotation
+
+    // By number: by their names, the hash would take the tables of Unicode into every page.
+    public static func == (left: TouchGesture, right: TouchGesture) -> Bool { left.number == right.number }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+    /// Its position among ``allCases``.
+    package var number: Int {
+        switch self {
+        case .tap: 0
+        case .doubleTap: 1
+        case .twoFingerTap: 2
+        case .longPress: 3
+        case .swipe: 4
+        case .edgeSwipe: 5
+        case .pan: 6
+        case .pinch: 7
+        case .rotation: 8
+        }
+    }
 }
 
 /// What counts as which touch gesture, and which of them go together. A gesture without parameters takes no part.

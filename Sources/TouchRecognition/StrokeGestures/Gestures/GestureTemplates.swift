@@ -125,7 +125,9 @@ extension GestureTemplates {
             try recognizer.train(others)
             for index in templates.indices where folds[index] == fold {
                 let template = templates[index]
-                guard let answer = recognizer.classify(template.points.span), answer.label == template.label else {
+                guard let answer = recognizer.classify(template.points.span),
+                    GestureClasses.areSame(answer.label, template.label)
+                else {
                     continue
                 }
                 scores.append(answer.rejectionScore)

@@ -50,13 +50,11 @@ package struct Rubine: StrokeGestureRecognizer {
         }
         var labels: [String] = []
         var classes: [Int] = []
-        var numbers: [String: Int] = [:]
         for template in templates {
-            if numbers[template.label] == nil {
-                numbers[template.label] = labels.count
-                labels.append(template.label)
-            }
-            classes.append(numbers[template.label] ?? 0)
+            var number = 0
+            while number < labels.count, !GestureClasses.areSame(labels[number], template.label) { number += 1 }
+            if number == labels.count { labels.append(template.label) }
+            classes.append(number)
         }
         let count = features.count
         var means = Array(repeating: Array(repeating: 0.0, count: count), count: labels.count)
@@ -105,7 +103,9 @@ package struct Rubine: StrokeGestureRecognizer {
         readFeatures()
         whiten()
         return labels.indices.map { GestureDistance(label: labels[$0], template: nil, distance: distance(to: $0)) }
-            .enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map { $0.element }
+            .enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map {
+                $0.element
+            }
     }
 
     private static func mean(_ rows: some Sequence<([Double], Int)>, of number: Int, _ count: Int) -> [Double] {
