@@ -5,7 +5,7 @@ import { lookOf } from './leads.js'
 import { compare } from './scores.js'
 
 const ours = ['kalman', 'adaptive']
-const percent = value => Math.round(100 * value)
+const percent = value => `${Math.round(100 * value)}\u00a0%`
 
 /**
  * How wrong the browser is, and what would be better: one sentence that claims no more than the strokes show.
@@ -20,22 +20,22 @@ export function verdict(figures, strokes, horizon) {
   const rival = predicts ? 'system' : 'hold'
   const best = ours.reduce((a, b) => (figures.get(b).mean < figures.get(a).mean ? b : a))
   const found = compare(strokes.get(best), strokes.get(rival))
-  const [at, off] = [`${1000 * horizon} ms`, key => `${short(figures.get(key).mean)} px`]
+  const [at, off] = [`${1000 * horizon}\u00a0ms`, key => `${short(figures.get(key).mean)}\u00a0px`]
   const browser = predicts
     ? `At ${at} this browser's prediction is ${off('system')} off on average, no prediction ${off('hold')}`
     : `This browser predicts nothing, and so is ${off('hold')} behind at ${at}`
-  const count = `${found.strokes} ${found.strokes === 1 ? 'stroke' : 'strokes'}`
+  const count = `${found.strokes}\u00a0${found.strokes === 1 ? 'stroke' : 'strokes'}`
   if (found.strokes < found.fewestStrokes) {
     return `${browser} and ${best} ${off(best)}; ${count} are too few to name a winner, which takes ${found.fewestStrokes}.`
-      .replace('1 stroke are', '1 stroke is')
+      .replace('stroke are', 'stroke is')
   }
   if (!found.isDecided) return `${browser} and ${best} ${off(best)}; over ${count} that difference may be chance.`
   if (found.high < 1) {
-    return `${browser}; ${best} would be ${percent(1 - found.ratio)} % better with ${off(best)} `
-      + `(${percent(1 - found.high)} to ${percent(1 - found.low)} % at 95 % confidence over ${count}).`
+    return `${browser}; ${best} would be ${percent(1 - found.ratio)} better with ${off(best)} `
+      + `(${percent(1 - found.high)} to ${percent(1 - found.low)} at 95\u00a0% confidence over ${count}).`
   }
   return `${browser}, and that is better than ${best} with ${off(best)} (by ${percent(1 - 1 / found.low)} to `
-    + `${percent(1 - 1 / found.high)} % at 95 % confidence over ${count}).`
+    + `${percent(1 - 1 / found.high)} at 95\u00a0% confidence over ${count}).`
 }
 
 /** The command that gives the same figures. */

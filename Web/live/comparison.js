@@ -5,15 +5,21 @@ import { addSums, browserAnswers, emptySums, figuresOf, score } from './scores.j
 
 /** One predictor of ours, which is shown one contact after the other. */
 class Follower {
+  // So many samples are shown before time is taken: until then the browser still compiles.
+  static warmUp = 1000
+
   constructor(foretouch, name, state) {
-    this.predictor = foretouch.predictor(name)
+    // What is scored is scored later, and does not fade.
+    this.predictor = foretouch.predictor(name, { fadeAfter: Infinity })
     if (state && this.predictor.state) this.predictor.state = state
     this.milliseconds = 0
     this.events = 0
+    this.isWarm = false
   }
 
   answers({ id, samples, ends, state }, horizon) {
     const { predictor } = this
+    if (!this.isWarm && this.events > Follower.warmUp) [this.isWarm, this.events, this.milliseconds] = [true, 0, 0]
     const answers = []
     let next = 0
     const start = performance.now()

@@ -31,7 +31,7 @@ class LivePage {
     this.surface = new Surface(element('frame'), element('guide'), element('ink'), element('leads'))
     this.leads = new Leads(foretouch, this.surface)
     this.comparison = new Comparison(foretouch)
-    this.told = 0
+    this.told = -Infinity
     this.offer()
     this.begin(memory.state)
     this.capture = capture(element('ink'), () => !element('card').open, entry => this.take(entry))
@@ -168,7 +168,7 @@ class LivePage {
 }
 
 loadModule().then(foretouch => {
-  window.live = new LivePage(foretouch)
+  window.foretouch = new LivePage(foretouch)
 }, error => {
   element('status').textContent = `This browser cannot run the page: ${error.message}. It takes one of 2023 or later.`
 })

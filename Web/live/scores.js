@@ -27,10 +27,10 @@ export function score(contact, answers, horizon) {
   const burst = burstSteps(samples)
   const last = samples.length - 1
   let hint = 0
-  const line = (sample, answer) => {
+  const line = (sample, answer, asked) => {
     if (!answer) return
     sums.drawn += distance(sample, answer)
-    sums.taken += takenBack(path, sample, answer, sample.t, horizon, isLifted)
+    sums.taken += takenBack(path, sample, answer, asked, horizon, isLifted)
   }
   let hasEnded = false
   ends.forEach((position, ask) => {
@@ -42,7 +42,7 @@ export function score(contact, answers, horizon) {
     if (segment < 0) {
       // Behind the lift there is no truth, but ink is drawn and taken back; not that of the lift itself.
       hasEnded = true
-      if (isLifted && position < last && answer !== undefined) line(sample, answer)
+      if (isLifted && position < last && answer !== undefined) line(sample, answer, sample.t)
       return
     }
     hint = segment
@@ -53,7 +53,8 @@ export function score(contact, answers, horizon) {
     sums.hold += hold
     sums.error += answer ? distance(answer, truth) : hold
     if (!answer) sums.unanswered += 1
-    line(sample, answer)
+    // With the rounding of the command: ink may begin or end in this very instant.
+    line(sample, answer, time - horizon)
   })
   return sums
 }

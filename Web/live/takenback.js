@@ -1,5 +1,7 @@
 // What of a line that was drawn ahead has to be taken back, as Documentation/metrics.md defines it under "retraction".
 
+import { coincidence } from './truth.js'
+
 // The width of the pen in CSS px.
 const penWidth = 2
 const radius = penWidth / 2
@@ -31,6 +33,22 @@ function finalDirection({ samples, last }) {
   return null
 }
 
+/** Whether the ink goes along a line, near enough, until behind its end: then nothing of it is taken back. */
+function follows(path, place, length, time, until) {
+  const { samples } = path
+  let index = path.firstSegment(time)
+  if (index + 1 < samples.length && samples[index + 1].t <= time + coincidence) index += 1
+  let [x, y] = place(samples[index])
+  if (x > 0 || Math.abs(y) > radius) return false
+  while (index + 1 < samples.length && samples[index].t <= until) {
+    index += 1;
+    [x, y] = place(samples[index])
+    if (Math.abs(y) > radius) return false
+    if (x >= length) return true
+  }
+  return false
+}
+
 /**
  * The length of the line from `start` to `end` that is taken back.
  *
@@ -45,6 +63,9 @@ export function takenBack(path, start, end, time, horizon, isLifted) {
   if (!(length > 0)) return 0
   // Along the line and across it.
   const place = ({ x, y }) => [((x - start.x) * dx + (y - start.y) * dy) / length, ((y - start.y) * dx - (x - start.x) * dy) / length]
+  const { samples } = path
+  const until = time + 2 * horizon
+  if (!(isLifted && until >= path.last.t) && follows(path, place, length, time, until)) return 0
   const ranges = []
   const cover = (from, to) => {
     if (Math.max(from, 0) < Math.min(to, length)) ranges.push([Math.max(from, 0), Math.min(to, length)])
@@ -53,11 +74,10 @@ export function takenBack(path, start, end, time, horizon, isLifted) {
     const square = radius * radius - y * y
     if (square >= 0) cover(x - Math.sqrt(square), x + Math.sqrt(square))
   }
-  const { samples } = path
   let index = path.firstSegment(time - horizon)
   let here = place(samples[index])
   coverAround(here)
-  while (index + 1 < samples.length && samples[index].t <= time + 2 * horizon) {
+  while (index + 1 < samples.length && samples[index].t <= until) {
     const next = place(samples[index + 1])
     const [x, y] = [next[0] - here[0], next[1] - here[1]]
     const square = x * x + y * y
