@@ -183,6 +183,37 @@ class LivePageTest(unittest.TestCase):
         self.assertEqual(self.browser.evaluate("foretouch.recording.strokes.map(stroke => stroke.state)"), ["ended", "cancelled", "ended"])
         self.assertEqual(self.compare(), 4)
 
+    def test_stamps_that_repeat_run_backward_or_are_missing(self):
+        Digitizer(self.browser).stroke(loop(60))
+        self.browser.evaluate("""(() => {
+            const place = time => [time, 200 + 60 * Math.cos(time / 90), 300 + 60 * Math.sin(time / 90), 0.5]
+            const entry = (k, ...stamps) => foretouch.take({
+                k, id: 77, p: 'touch', t: stamps.at(-1), a: stamps.at(-1) + 5, s: stamps.map(place), q: [8, 4, 16].map(ms => place(stamps.at(-1) + ms))
+            })
+            const start = performance.now() + 1000
+            entry('down', start)
+            for (let time = start; time < start + 600; time += 16) {
+                entry('move', time + 4, time + 12, time + 8, time + 8, time + 16)
+                entry('move', time + 16)
+            }
+            entry('move', start + 700, NaN, start + 704)
+            entry('up', start + 708)
+        })()""")
+        self.assertEqual(self.browser.evaluate("foretouch.recording.strokes.length"), 2)
+        self.assertEqual(self.compare(), 4)
+
+    def test_a_pen_that_starts_with_queued_reports(self):
+        self.browser.evaluate("""(() => {
+            const place = time => [time, 200 + 60 * Math.cos(time / 90), 300 + 60 * Math.sin(time / 90), 0.5, 20, 10]
+            const take = (k, time) => foretouch.take({ k, id: 78, p: 'pen', t: time, a: time + 5, s: [place(time)] })
+            const start = performance.now() + 1000
+            take('down', start)
+            for (let step = 1; step < 5; step += 1) take('move', start + 0.4 * step)
+            for (let step = 1; step < 80; step += 1) take('move', start + 2 + 5 * step)
+            take('up', start + 410)
+        })()""")
+        self.assertEqual(self.compare(), 3)
+
     def test_leads_are_drawn_and_fade(self):
         drawn = "foretouch.surface.contexts.leads.getImageData(0, 0, 800, 700).data.some(value => value > 0)"
         seen = []

@@ -50,5 +50,49 @@ class LiveScoresTest(unittest.TestCase):
         self.check("pen-240", 8)
 
 
+@unittest.skipUnless(NODE, "no Node")
+class VerdictTest(unittest.TestCase):
+    """What the card says, of strokes with these errors of the browser, kalman and adaptive, and twice the browser's without any."""
+
+    def say(self, *strokes, predicted=100):
+        script = """
+            const { verdict } = await import(process.argv[1])
+            const { addSums, emptySums, figuresOf } = await import(process.argv[2])
+            const [strokes, predicted] = JSON.parse(process.argv[3])
+            const of = pick => strokes.map(errors => ({ ...emptySums(), queries: 10, error: 10 * pick(errors), hold: 20 * errors[0] }))
+            const all = new Map([['hold', of(each => 2 * each[0])], ['system', of(each => each[0])], ['kalman', of(each => each[1])],
+              ['adaptive', of(each => each[2])]])
+            const figures = new Map([...all].map(([key, each]) => [key, figuresOf(each.reduce(addSums, emptySums()), 0.016)]))
+            figures.get('system').predicted = predicted
+            console.log(verdict(figures, all, 0.016))"""
+        page = ROOT / "Web" / "live"
+        done = subprocess.run([NODE, "--input-type=module", "-e", script, page / "card.js", page / "scores.js",
+                               json.dumps([strokes, predicted])], check=True, stdout=subprocess.PIPE, text=True)
+        return done.stdout.strip().replace("\u00a0", " ")
+
+    def test_nothing(self):
+        self.assertIn("Nothing was scored yet", self.say())
+
+    def test_few_strokes_name_no_winner(self):
+        self.assertEqual(self.say(*[(2, 1, 1.5)] * 11), "At 16 ms this browser's prediction is 2.00 px off on average, no prediction 4.00 px "
+                         "and kalman 1.00 px; 11 strokes are too few to name a winner, which takes 12.")
+
+    def test_ours_is_better(self):
+        strokes = [(2 + 0.1 * (i % 3), 1.5, 1 + 0.1 * (i % 2)) for i in range(20)]
+        self.assertRegex(self.say(*strokes), r"; adaptive would be 50 % better with 1\.05 px \(4\d % to 5\d % at 95 % confidence over 20 strokes\)\.$")
+
+    def test_the_browser_is_better(self):
+        strokes = [(1 + 0.1 * (i % 2), 1.5, 2) for i in range(20)]
+        self.assertRegex(self.say(*strokes), r"1\.05 px off .*, and that is better than kalman with 1\.50 px \(by 2\d % to 3\d % at 95 %")
+
+    def test_chance(self):
+        strokes = [(2 - i % 2, 1.1 + i % 2, 3) for i in range(20)]
+        self.assertRegex(self.say(*strokes), r"over 20 strokes that difference may be chance\.$")
+
+    def test_a_browser_that_predicts_nothing(self):
+        strokes = [(2 + 0.1 * (i % 3), 1, 1) for i in range(20)]
+        self.assertRegex(self.say(*strokes, predicted=0), r"^This browser predicts nothing, and so is 4\.\d\d px behind at 16 ms; kalman would be 7\d % better")
+
+
 if __name__ == "__main__":
     unittest.main()

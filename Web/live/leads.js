@@ -143,7 +143,7 @@ export class Leads {
     context.setLineDash([])
     const end = points[points.length - 1]
     context.beginPath()
-    context.arc(...this.surface.local(end.x, end.y), 4, 0, 2 * Math.PI)
+    context.arc(...this.surface.local(end.x, end.y), 3, 0, 2 * Math.PI)
     context.fill()
   }
 }

@@ -2,7 +2,7 @@
 
 import { load } from '../foretouch.js'
 import { capture } from '../../Sources/ForetouchRecorder/Page/capture.js'
-import { collectFacts } from '../../Sources/ForetouchRecorder/Page/facts.js'
+import { collectFacts, viewport } from '../../Sources/ForetouchRecorder/Page/facts.js'
 import { Surface } from '../../Sources/ForetouchRecorder/Page/surface.js'
 import { command, drawCard, save, verdict } from './card.js'
 import { Comparison } from './comparison.js'
@@ -64,7 +64,7 @@ class LivePage {
     element('close').addEventListener('click', () => element('card').close())
     element('save-picture').addEventListener('click', () => element('picture').toBlob(blob => save(blob, 'foretouch-live.png')))
     element('save-recording').addEventListener('click', () =>
-      save(new Blob([this.recording.text(this.facts)], { type: 'application/x-ndjson' }), 'foretouch-live.jsonl'))
+      save(new Blob([this.recording.text({ ...this.facts, viewport: viewport() })], { type: 'application/x-ndjson' }), 'foretouch-live.jsonl'))
     element('save-state').addEventListener('click', () => save(stateFile(this.recording.startState), 'foretouch-live.state'))
   }
 
@@ -130,18 +130,19 @@ class LivePage {
     showLearning(element('learning'), element('learning-text'), comparison.strokes)
     element('device').textContent = deviceText(recording.timing, recording.intervals.length + recording.strokes.length)
     const learned = comparison.strokesLearned
-    element('learned').textContent = `adaptive has learned from ${learned} ${learned === 1 ? 'stroke' : 'strokes'}.`
+    element('learned').textContent = learned === 0 ? 'adaptive has learned nothing yet.'
+      : `adaptive has learned from ${learned} ${learned === 1 ? 'stroke' : 'strokes'}.`
     element('hint').hidden = recording.entries.length > 0
     const now = performance.now()
-    if (recording.open.size === 0 && now - this.told > tellInterval) {
+    if (now - this.told > tellInterval) {
       this.told = now
       const strokes = recording.strokes.length
       element('status').textContent = strokes === 0 ? 'Draw with a finger, a pen or the mouse. Nothing leaves this device.'
         : `${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}. Mean error ${1000 * this.horizon} ms ahead: `
           + `${[...figures].filter(([key, each]) => key !== 'system' || each.predicted > 0)
             .map(([key, { mean }]) => `${{ hold: 'no prediction', system: 'this browser' }[key] ?? key} ${short(mean)}`).join(', ')} px.`
-    } else if (recording.open.size === 0) {
-      this.showing = setTimeout(() => this.show(), tellInterval)
+    } else {
+      this.showing = setTimeout(() => this.show(), recording.open.size > 0 ? figuresInterval : tellInterval)
     }
   }
 
