@@ -112,7 +112,8 @@ class LivePageTest(unittest.TestCase):
             self.saved("save-state", "foretouch-live.state")
         if not COMMAND.exists():
             self.skipTest(f"no {COMMAND}: figures were not compared")
-        done = subprocess.run([COMMAND, *command[1:], "--verbose", "--output", "evaluation"], cwd=self.folder, capture_output=True, text=True)
+        done = subprocess.run([COMMAND, *command[1:], "--verbose", "--output", "evaluation"], cwd=self.folder,
+                              capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(self.folder / "evaluation" / "metrics.csv", newline="") as file:
             rows = [row for row in csv.DictReader(file) if row["participant"] == row["task"] == "all"]
@@ -177,10 +178,12 @@ class LivePageTest(unittest.TestCase):
     def test_a_contact_that_is_cancelled(self):
         Digitizer(self.browser).stroke(loop(80))
         for index, (x, y) in enumerate(loop(80)):
-            self.browser.call("Input.dispatchTouchEvent", type="touchMove" if index else "touchStart", touchPoints=[{"x": x, "y": y}])
+            self.browser.call("Input.dispatchTouchEvent", type="touchMove" if index else "touchStart",
+                              touchPoints=[{"x": x, "y": y}])
         self.browser.call("Input.dispatchTouchEvent", type="touchCancel", touchPoints=[])
         Digitizer(self.browser).stroke(loop(80, turn=10))
-        self.assertEqual(self.browser.evaluate("foretouch.recording.strokes.map(stroke => stroke.state)"), ["ended", "cancelled", "ended"])
+        self.assertEqual(self.browser.evaluate("foretouch.recording.strokes.map(stroke => stroke.state)"),
+                         ["ended", "cancelled", "ended"])
         self.assertEqual(self.compare(), 4)
 
     def test_stamps_that_repeat_run_backward_or_are_missing(self):
@@ -188,7 +191,8 @@ class LivePageTest(unittest.TestCase):
         self.browser.evaluate("""(() => {
             const place = time => [time, 200 + 60 * Math.cos(time / 90), 300 + 60 * Math.sin(time / 90), 0.5]
             const entry = (k, ...stamps) => foretouch.take({
-                k, id: 77, p: 'touch', t: stamps.at(-1), a: stamps.at(-1) + 5, s: stamps.map(place), q: [8, 4, 16].map(ms => place(stamps.at(-1) + ms))
+                k, id: 77, p: 'touch', t: stamps.at(-1), a: stamps.at(-1) + 5, s: stamps.map(place),
+                q: [8, 4, 16].map(ms => place(stamps.at(-1) + ms))
             })
             const start = performance.now() + 1000
             entry('down', start)

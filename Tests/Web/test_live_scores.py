@@ -24,8 +24,8 @@ class LiveScoresTest(unittest.TestCase):
     def check(self, name, horizon):
         folder = ROOT / "Datasets" / "bundled" / name
         files = sorted(path for path in folder.glob("*.jsonl.gz") if not path.name.endswith(".truth.jsonl.gz"))
-        shown = json.loads(subprocess.run([NODE, ROOT / "Tests" / "Web" / "live-scores.mjs", MODULE, str(horizon), *files], check=True,
-                                          stdout=subprocess.PIPE).stdout)
+        scores = [NODE, ROOT / "Tests" / "Web" / "live-scores.mjs", MODULE, str(horizon), *files]
+        shown = json.loads(subprocess.run(scores, check=True, stdout=subprocess.PIPE).stdout)
         with tempfile.TemporaryDirectory() as output:
             subprocess.run([COMMAND, "evaluate", folder, "-p", "kalman", "adaptive", "chromium-kalman", "--carry", "recording",
                             "--horizon", str(horizon), "--replay", "delivery", "--breakdown", "none", "--no-intervals",
@@ -74,16 +74,19 @@ class VerdictTest(unittest.TestCase):
         self.assertIn("Nothing was scored yet", self.say())
 
     def test_few_strokes_name_no_winner(self):
-        self.assertEqual(self.say(*[(2, 1, 1.5)] * 11), "At 16 ms this browser's prediction is 2.00 px off on average, no prediction 4.00 px "
-                         "and kalman 1.00 px; 11 strokes are too few to name a winner, which takes 12.")
+        self.assertEqual(self.say(*[(2, 1, 1.5)] * 11),
+                         "At 16 ms this browser's prediction is 2.00 px off on average, no prediction 4.00 px and "
+                         "kalman 1.00 px; 11 strokes are too few to name a winner, which takes 12.")
 
     def test_ours_is_better(self):
         strokes = [(2 + 0.1 * (i % 3), 1.5, 1 + 0.1 * (i % 2)) for i in range(20)]
-        self.assertRegex(self.say(*strokes), r"; adaptive would be 50 % better with 1\.05 px \(4\d % to 5\d % at 95 % confidence over 20 strokes\)\.$")
+        self.assertRegex(self.say(*strokes),
+                         r"; adaptive would be 50 % better with 1\.05 px \(4\d % to 5\d % at 95 % confidence over 20 strokes\)\.$")
 
     def test_the_browser_is_better(self):
         strokes = [(1 + 0.1 * (i % 2), 1.5, 2) for i in range(20)]
-        self.assertRegex(self.say(*strokes), r"1\.05 px off .*, and that is better than kalman with 1\.50 px \(by 2\d % to 3\d % at 95 %")
+        self.assertRegex(self.say(*strokes),
+                         r"1\.05 px off .*, and that is better than kalman with 1\.50 px \(by 2\d % to 3\d % at 95 %")
 
     def test_chance(self):
         strokes = [(2 - i % 2, 1.1 + i % 2, 3) for i in range(20)]
@@ -91,7 +94,8 @@ class VerdictTest(unittest.TestCase):
 
     def test_a_browser_that_predicts_nothing(self):
         strokes = [(2 + 0.1 * (i % 3), 1, 1) for i in range(20)]
-        self.assertRegex(self.say(*strokes, predicted=0), r"^This browser predicts nothing, and so is 4\.\d\d px behind at 16 ms; kalman would be 7\d % better")
+        self.assertRegex(self.say(*strokes, predicted=0), r"^This browser predicts nothing 16 ms ahead, and so is 4\.\d\d px behind; "
+                         r"kalman would be 7\d % better")
 
 
 if __name__ == "__main__":

@@ -16,20 +16,22 @@ const percent = value => `${Math.round(100 * value)}\u00a0%`
 export function verdict(figures, strokes, horizon) {
   const system = figures.get('system')
   if (system.queries === 0) return 'Nothing was scored yet: draw some strokes that take longer than the prediction reaches ahead.'
-  const predicts = system.predicted > 0
+  const predicts = system.predicted > 0 && system.unanswered < 0.95
   const rival = predicts ? 'system' : 'hold'
   const best = ours.reduce((a, b) => (figures.get(b).mean < figures.get(a).mean ? b : a))
   const found = compare(strokes.get(best), strokes.get(rival))
   const [at, off] = [`${1000 * horizon}\u00a0ms`, key => `${short(figures.get(key).mean)}\u00a0px`]
+  const unanswered = system.unanswered < 0.05 ? '' : ` (no answer to ${percent(system.unanswered)})`
   const browser = predicts
-    ? `At ${at} this browser's prediction is ${off('system')} off on average, no prediction ${off('hold')}`
-    : `This browser predicts nothing, and so is ${off('hold')} behind at ${at}`
+    ? `At ${at} this browser's prediction is ${off('system')} off on average${unanswered}, no prediction ${off('hold')}`
+    : `This browser predicts nothing ${at} ahead, and so is ${off('hold')} behind`
+  const beside = `${predicts ? ' and' : ', with'} ${best} ${off(best)}`
   const count = `${found.strokes}\u00a0${found.strokes === 1 ? 'stroke' : 'strokes'}`
   if (found.strokes < found.fewestStrokes) {
-    return `${browser} and ${best} ${off(best)}; ${count} are too few to name a winner, which takes ${found.fewestStrokes}.`
+    return `${browser}${beside}; ${count} are too few to name a winner, which takes ${found.fewestStrokes}.`
       .replace('stroke are', 'stroke is')
   }
-  if (!found.isDecided) return `${browser} and ${best} ${off(best)}; over ${count} that difference may be chance.`
+  if (!found.isDecided) return `${browser}${beside}; over ${count} that difference may be chance.`
   if (found.high < 1) {
     return `${browser}; ${best} would be ${percent(1 - found.ratio)} better with ${off(best)} `
       + `(${percent(1 - found.high)} to ${percent(1 - found.low)} at 95\u00a0% confidence over ${count}).`
@@ -42,7 +44,8 @@ export function verdict(figures, strokes, horizon) {
 export function command(recording, horizon, others) {
   const adaptive = recording.startState ? 'adaptive:state=foretouch-live.state' : 'adaptive'
   const names = ['kalman', adaptive, ...others, ...(recording.predictedCount > 0 ? ['system'] : [])]
-  return `foretouch evaluate foretouch-live.jsonl -p ${names.join(' ')} --carry recording --horizon ${1000 * horizon} --replay delivery`
+  return `foretouch evaluate foretouch-live.jsonl -p ${names.join(' ')} --carry recording --horizon ${1000 * horizon} `
+    + '--replay delivery'
 }
 
 /** Breaks text into lines that fit. */
@@ -87,7 +90,9 @@ export function drawCard(canvas, { sentence, figures, recording, leads, colors, 
   font(18)
   context.fillStyle = colors.quiet
   const heads = ['error, px', 'lag, ms', 'taken back, %', 'cost, ns']
-  heads.forEach((head, index) => wrap(context, head, 74).forEach((line, row) => write(line, ends[index], top + 18 + 22 * row, 'right')))
+  heads.forEach((head, index) => {
+    wrap(context, head, 74).forEach((line, row) => write(line, ends[index], top + 18 + 22 * row, 'right'))
+  })
   y = top + 78
   for (const [key, each] of figures) {
     if (key !== 'hold') {
@@ -126,7 +131,8 @@ function drawStrokes(context, box, recording, leads, colors) {
   const contacts = recording.strokes
   const all = contacts.flatMap(contact => contact.samples)
   if (all.length === 0) return
-  const extent = key => all.reduce(([low, high], sample) => [Math.min(low, sample[key]), Math.max(high, sample[key])], [Infinity, -Infinity])
+  const extent = key => all.reduce(
+    ([low, high], sample) => [Math.min(low, sample[key]), Math.max(high, sample[key])], [Infinity, -Infinity])
   const [[left, right], [top, bottom]] = [extent('x'), extent('y')]
   const edge = 22
   const scale = Math.min((box.width - 2 * edge) / Math.max(1, right - left), (box.height - 2 * edge) / Math.max(1, bottom - top), 2)

@@ -5,8 +5,8 @@ import { addSums, browserAnswers, emptySums, figuresOf, score } from './scores.j
 
 /** One predictor of ours, which is shown one contact after the other. */
 class Follower {
-  // So many samples are shown before time is taken: until then the browser still compiles.
-  static warmUp = 1000
+  // Of fewer samples the browser's coarse clock says nothing.
+  static fewestTimed = 300
 
   constructor(foretouch, name, state) {
     // What is scored is scored later, and does not fade.
@@ -14,12 +14,10 @@ class Follower {
     if (state && this.predictor.state) this.predictor.state = state
     this.milliseconds = 0
     this.events = 0
-    this.isWarm = false
   }
 
   answers({ id, samples, ends, state }, horizon) {
     const { predictor } = this
-    if (!this.isWarm && this.events > Follower.warmUp) [this.isWarm, this.events, this.milliseconds] = [true, 0, 0]
     const answers = []
     let next = 0
     const start = performance.now()
@@ -38,12 +36,28 @@ class Follower {
     return answers
   }
 
-  get nanoseconds() { return this.milliseconds > 0 ? 1e6 * this.milliseconds / this.events : null }
+  /** What a sample costs, with its prediction; null where that is not known yet. */
+  get nanoseconds() { return this.events >= Follower.fewestTimed ? 1e6 * this.milliseconds / this.events : null }
+}
+
+// The browser compiles what runs often: so many samples are shown to a predictor of each kind before any is timed.
+const warmUp = 3000
+
+function warm(foretouch, name) {
+  const samples = Array.from({ length: warmUp }, (_, index) => ({
+    t: index / 240, x: 300 + 200 * Math.cos(index / 30), y: 300 + 200 * Math.sin(index / 20)
+  }))
+  const follower = new Follower(foretouch, name, null)
+  follower.answers({ id: 1, samples, ends: samples.map((_, index) => index), state: 'ended' }, 0.016)
+  follower.predictor.free()
 }
 
 /** No prediction, the browser's own, and ours, on the same strokes. */
 export class Comparison {
-  constructor(foretouch) { this.foretouch = foretouch }
+  constructor(foretouch) {
+    this.foretouch = foretouch
+    this.warmed = new Set()
+  }
 
   /**
    * Begins anew, with whatever was drawn before.
@@ -53,6 +67,10 @@ export class Comparison {
    */
   start(recording, names, horizon) {
     for (const { predictor } of this.followers?.values() ?? []) predictor.free()
+    for (const name of names) {
+      if (!this.warmed.has(name)) warm(this.foretouch, name)
+      this.warmed.add(name)
+    }
     this.recording = recording
     this.horizon = horizon
     this.followers = new Map(names.map(name => [name, new Follower(this.foretouch, name, recording.startState)]))

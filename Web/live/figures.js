@@ -43,7 +43,9 @@ export function showTable(body, figures) {
     const { color, dash } = lookOf(key)
     // Nothing is drawn ahead without a prediction.
     if (key !== 'hold') {
-      picture.append(svg('path', { d: 'M1 5H25', stroke: `var(--${color})`, 'stroke-width': 3, 'stroke-dasharray': dash.join(' '), fill: 'none' }))
+      picture.append(svg('path', {
+        d: 'M1 5H25', stroke: `var(--${color})`, 'stroke-width': 3, 'stroke-dasharray': dash.join(' '), fill: 'none'
+      }))
     }
     name.append(picture, titleOf(key))
     const note = remark(key, each)
@@ -86,8 +88,9 @@ export function showLearning(picture, caption, strokes) {
     fill: 'none', stroke: `var(--${lookOf(key).color})`, 'stroke-width': 2, 'stroke-dasharray': lookOf(key).dash.join(' '),
     'vector-effect': 'non-scaling-stroke'
   })) : []))
-  const text = all.length === 0 ? 'Error over strokes: draw to see it.' : `Error over the last ${Math.min(span, count)} `
-    + `${count === 1 ? 'stroke' : 'strokes'}: ${[...lines].map(([key, values]) => `${key} ${short(values[count - 1])} px`).join(', ')}.`
+  const newest = [...lines].map(([key, values]) => `${key} ${short(values[count - 1])} px`).join(', ')
+  const text = all.length === 0 ? 'Error over strokes: draw to see it.'
+    : `Error over the last ${count === 1 ? 'stroke' : `${Math.min(span, count)} strokes`}: ${newest}.`
   caption.textContent = text
   picture.setAttribute('aria-label', text)
 }

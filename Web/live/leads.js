@@ -57,7 +57,9 @@ export class Leads {
       }
       contact.arrival = performance.now()
     }
-    for (const other of ended) if (other !== contact) for (const predictor of this.predictors.values()) predictor.end(other.id, true)
+    for (const other of ended.filter(each => each !== contact)) {
+      for (const predictor of this.predictors.values()) predictor.end(other.id, true)
+    }
     this.schedule()
   }
 
@@ -114,7 +116,8 @@ export class Leads {
       if (!last || !(share > 0)) continue
       this.line(last, this.browserPoints(contact, last, share), 'system')
       for (const [name, predictor] of this.predictors) {
-        const points = Array.from({ length: bends }, (_, bend) => predictor.predict(1000 * this.horizon * (bend + 1) / bends, contact.id))
+        const points = Array.from({ length: bends }, (_, bend) =>
+          predictor.predict(1000 * this.horizon * (bend + 1) / bends, contact.id))
         this.line(last, points.filter(Boolean), name)
       }
       // What rests sends no events, and then nothing else asks for a picture.

@@ -6,7 +6,7 @@ import { collectFacts, viewport } from '../../Sources/ForetouchRecorder/Page/fac
 import { Surface } from '../../Sources/ForetouchRecorder/Page/surface.js'
 import { command, drawCard, save, verdict } from './card.js'
 import { Comparison } from './comparison.js'
-import { deviceText, short, showLearning, showTable } from './figures.js'
+import { deviceText, short, showLearning, showTable, titleOf } from './figures.js'
 import { Leads } from './leads.js'
 import { memory, stateFile } from './memory.js'
 import { Recording } from './recording.js'
@@ -63,8 +63,10 @@ class LivePage {
     element('remember').addEventListener('change', () => this.keep())
     element('close').addEventListener('click', () => element('card').close())
     element('save-picture').addEventListener('click', () => element('picture').toBlob(blob => save(blob, 'foretouch-live.png')))
-    element('save-recording').addEventListener('click', () =>
-      save(new Blob([this.recording.text({ ...this.facts, viewport: viewport() })], { type: 'application/x-ndjson' }), 'foretouch-live.jsonl'))
+    element('save-recording').addEventListener('click', () => {
+      const text = this.recording.text({ ...this.facts, viewport: viewport() })
+      save(new Blob([text], { type: 'application/x-ndjson' }), 'foretouch-live.jsonl')
+    })
     element('save-state').addEventListener('click', () => save(stateFile(this.recording.startState), 'foretouch-live.state'))
   }
 
@@ -140,7 +142,7 @@ class LivePage {
       element('status').textContent = strokes === 0 ? 'Draw with a finger, a pen or the mouse. Nothing leaves this device.'
         : `${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}. Mean error ${1000 * this.horizon} ms ahead: `
           + `${[...figures].filter(([key, each]) => key !== 'system' || each.predicted > 0)
-            .map(([key, { mean }]) => `${{ hold: 'no prediction', system: 'this browser' }[key] ?? key} ${short(mean)}`).join(', ')} px.`
+            .map(([key, { mean }]) => `${titleOf(key)} ${short(mean)}`).join(', ')} px.`
     } else {
       this.showing = setTimeout(() => this.show(), recording.open.size > 0 ? figuresInterval : tellInterval)
     }
