@@ -266,6 +266,8 @@ class LivePageTest(unittest.TestCase):
         self.assertEqual(picture.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
         self.assertGreater(picture.stat().st_size, 10_000)
 
+    FRAME = "(b => [b.left, b.top, b.right, b.bottom])(document.getElementById('frame').getBoundingClientRect())"
+
     def photograph_leads(self, path):
         """The page with the leads of a contact that moves, though it takes longer to photograph than they last."""
         self.browser.evaluate("""for (const predictor of foretouch.leads.predictors.values()) predictor.fadeAfter = Infinity
@@ -283,8 +285,8 @@ class LivePageTest(unittest.TestCase):
                     self.browser.resize(*size, scale=2 if size == PHONE else 1, mobile=size == PHONE)
                     emulate(self.browser, scheme)
                     self.open()
-                    left, top, right, bottom = self.browser.evaluate(
-                        "(b => [b.left, b.top, b.right, b.bottom])(document.getElementById('frame').getBoundingClientRect())")
+                    left, top, right, bottom = self.browser.evaluate(self.FRAME)
+                    frame = [left, top, right, bottom]
                     strokes = handwriting((left + 20, top + 20, right - 20, bottom - 20))
                     self.browser.screenshot(PICTURES / f"{name}-{scheme}-empty.png")
                     pen = Digitizer(self.browser, "pen")
@@ -293,6 +295,9 @@ class LivePageTest(unittest.TestCase):
                     pen.stroke(strokes[-3][:len(strokes[-3]) // 3],
                                before_lift=lambda: self.photograph_leads(PICTURES / f"{name}-{scheme}.png"))
                     self.browser.evaluate("foretouch.told = -Infinity; foretouch.show()")
+                    self.assertIn("px.", self.browser.evaluate("document.getElementById('status').textContent"))
+                    # The sheet stays where it is under the pen.
+                    self.assertEqual(self.browser.evaluate(self.FRAME), frame)
                     self.assertLessEqual(self.browser.evaluate("document.documentElement.scrollWidth"), size[0])
                     self.assertLessEqual(self.browser.evaluate(
                         "(live => live.scrollWidth - live.clientWidth)(document.getElementById('live'))"), 0)

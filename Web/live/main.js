@@ -139,7 +139,7 @@ class LivePage {
     if (now - this.told > tellInterval) {
       this.told = now
       const strokes = recording.strokes.length
-      element('status').textContent = strokes === 0 ? 'Draw with a finger, a pen or the mouse. Nothing leaves this device.'
+      element('status').textContent = strokes === 0 ? ''
         : `${strokes} ${strokes === 1 ? 'stroke' : 'strokes'}. Mean error ${1000 * this.horizon} ms ahead: `
           + `${[...figures].filter(([key, each]) => key !== 'system' || each.predicted > 0)
             .map(([key, { mean }]) => `${titleOf(key)} ${short(mean)}`).join(', ')} px.`
@@ -173,5 +173,5 @@ class LivePage {
 loadModule().then(foretouch => {
   window.foretouch = new LivePage(foretouch)
 }, error => {
-  element('status').textContent = `This browser cannot run the page: ${error.message}. It takes one of 2023 or later.`
+  element('intro').textContent = `This browser cannot run the page: ${error.message}. It takes one of 2023 or later.`
 })
