@@ -221,6 +221,19 @@ class Digitizer:
         self.injected.append(samples)
         return samples
 
+    def fingers(self, *paths):
+        """Draws with several fingers at once, each of which lifts at the end of its path."""
+        start = time.time()
+
+        for index in range(max(map(len, paths)) + 1):
+            # A point that is missing has been lifted.
+            points = [{"x": path[index][0], "y": path[index][1], "id": number, "force": 0.5}
+                      for number, path in enumerate(paths) if index < len(path)]
+            stamp = start + index / self.RATE
+            time.sleep(max(0, stamp - time.time()))
+            self.browser.call("Input.dispatchTouchEvent", type="touchMove" if points and index > 0 else "touchStart" if points
+                              else "touchEnd", touchPoints=points, timestamp=stamp)
+
     def _send(self, phase, x, y, stamp, pressure, tilt):
         if self.kind == "touch":
             names = {"down": "touchStart", "move": "touchMove", "up": "touchEnd"}
