@@ -3,12 +3,13 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build library record test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library record web core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
+	@echo "make web             predictors and recognizers for web pages, in results/web; make core for C, Rust and Java, in .build/core/native"
 	@echo "make test            all tests"
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
 	@echo "make lint            check the formatting; make format fixes it"
@@ -39,6 +40,15 @@ nightly: build
 # A program of its own: foretouch builds without a server.
 record: build
 	scripts/swift build -c release --product foretouch-record
+
+# What a web page loads, in results/web.
+web:
+	scripts/build-core wasm
+	scripts/build-web
+
+# The same for C and whatever calls C.
+core:
+	scripts/build-core native
 
 # Tables that commands print, in the documentation: see Documentation/figures/README.md.
 figures: build

@@ -1,23 +1,23 @@
 /** Predicts where pointers will be. Kotlin and Android call the same class. One thread at a time. */
-final class Foretouch implements AutoCloseable {
+public final class Foretouch implements AutoCloseable {
     static { System.loadLibrary("foretouch_jni"); }
 
     private long handle;
 
     /** A predictor by name: kalman or adaptive. */
-    Foretouch(String name) {
+    public Foretouch(String name) {
         handle = make(name);
         if (handle == 0) throw new IllegalArgumentException("found '" + name + "', expected kalman or adaptive");
     }
 
     /** Shows the next sample of a contact: time in seconds, pressure from 0 to 1, NaN where it is not known. */
-    void observe(int contact, double time, double x, double y, double pressure) { observe(handle, contact, time, x, y, pressure); }
+    public void observe(int contact, double time, double x, double y, double pressure) { observe(handle, contact, time, x, y, pressure); }
 
     /** Writes x and y at a time, in seconds, to `place`; false without an answer. */
-    boolean predict(int contact, double time, double[] place) { return predict(handle, contact, time, place); }
+    public boolean predict(int contact, double time, double[] place) { return predict(handle, contact, time, place); }
 
     /** The contact has lifted: adaptive learns now. */
-    void lift(int contact) { lift(handle, contact); }
+    public void lift(int contact) { lift(handle, contact); }
 
     @Override public void close() {
         release(handle);
