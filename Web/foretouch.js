@@ -198,7 +198,7 @@ export class Predictor {
   begin(pointerId) {
     if (this.pointers.has(pointerId)) this.end(pointerId, true)
     this.pointers.set(pointerId, {
-      time: NaN, x: NaN, y: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
+      time: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
     })
     this.newest = pointerId
   }
@@ -217,8 +217,6 @@ export class Predictor {
     if (step <= 0 || !Number.isFinite(time + x + y)) return
     if (step < longestInterval) pointer.interval += (step - pointer.interval) * (pointer.interval > 0 ? 0.2 : 1)
     pointer.time = time
-    pointer.x = x
-    pointer.y = y
   }
 
   /** Ends a contact: what learns does so now, and not where it was cancelled. */

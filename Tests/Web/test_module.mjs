@@ -194,6 +194,63 @@ test('a cancelled stroke teaches nothing', () => {
   assert.equal(learner.predict(16), null)
 })
 
+test('a change of the stroke is a lift', () => {
+  const recognizer = foretouch.recognizer('dollarp')
+  recognizer.add('cross', drawn('cross'))
+  const joined = drawn('cross').map(point => ({ ...point, stroke: 0 }))
+  assert.equal(recognizer.classify(drawn('cross')).distance, 0)
+  assert.ok(recognizer.classify(joined).distance > 0.01)
+})
+
+test('labels are text of any language', () => {
+  const recognizer = foretouch.recognizer()
+  recognizer.add('Ключ 🔑', drawn('circle'))
+  recognizer.add('', drawn('cross'))
+  assert.equal(recognizer.classify(drawn('circle', 2)).label, 'Ключ 🔑')
+  assert.equal(recognizer.classify(drawn('cross', 2)).label, '')
+})
+
+/** A file of templates, as GestureTemplates writes it: its length fields can be set to what they are not. */
+function templatesFile(templates, { threshold = Infinity, labelLength, pointCount } = {}) {
+  const bytes = [...new TextEncoder().encode('ftgestur')]
+  const numbers = new DataView(new ArrayBuffer(8))
+  const add = (kind, value) => {
+    numbers[`set${kind}`](0, value, true)
+    bytes.push(...new Uint8Array(numbers.buffer, 0, /\d+/.exec(kind)[0] / 8))
+  }
+  for (const value of [1, templates.length]) add('Uint32', value)
+  add('Float64', threshold)
+  for (const [label, points] of templates) {
+    const text = new TextEncoder().encode(label)
+    add('Uint32', labelLength ?? text.length)
+    bytes.push(...text)
+    add('Uint32', pointCount ?? points.length)
+    for (const { x, y, time, stroke } of points) {
+      for (const value of [x, y, time]) add('Float64', value)
+      add('Int32', stroke)
+    }
+  }
+  let hash = 0xcbf29ce484222325n
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  add('BigUint64', hash)
+  return Uint8Array.from(bytes)
+}
+
+test('a file of templates is loaded, and one with any byte changed is refused', () => {
+  const [loaded, added] = [foretouch.recognizer(), foretouch.recognizer()]
+  const file = templatesFile(labels.map(label => [label, drawn(label)]))
+  loaded.load(file)
+  for (const label of labels) added.add(label, drawn(label))
+  for (const label of labels) assert.deepEqual(loaded.classify(drawn(label, 4)), added.classify(drawn(label, 4)))
+  for (let at = 0; at < file.length; at += 31) {
+    const damaged = file.slice()
+    damaged[at] ^= 1
+    assert.throws(() => loaded.load(damaged), /templates: found .* damaged or of another version/, `byte ${at}`)
+  }
+  for (const size of [0, 8, 23, 24, file.length - 1]) assert.throws(() => loaded.load(file.slice(0, size)), /^Error: templates/)
+  assert.deepEqual(loaded.classify(drawn('zigzag', 4)), added.classify(drawn('zigzag', 4)))
+})
+
 test('damaged templates are refused and change nothing', () => {
   const recognizer = foretouch.recognizer()
   for (const label of labels) recognizer.add(label, drawn(label))
@@ -224,6 +281,15 @@ test('coalesced events without pointerId and target are those of their event', (
   assert.ok(whole.predict(20))
 })
 
+test('moves of a pointer that is not down are ignored', () => {
+  const predictor = foretouch.predictor()
+  const last = line(predictor)
+  predictor.observe(event('pointerup', last.time + 8, last.x, last.y))
+  for (let index = 2; index < 20; index++) predictor.observe(event('pointermove', last.time + 8 * index, last.x, last.y))
+  assert.equal(predictor.predict(16), null)
+  assert.deepEqual(predictor.predictedEvents(event('pointermove', last.time + 160, last.x, last.y)), [])
+})
+
 test('pointers are each by themselves', () => {
   const [both, one] = [foretouch.predictor(), foretouch.predictor()]
   for (let index = 0; index < 30; index++) {
@@ -242,7 +308,7 @@ test('pointers are each by themselves', () => {
 test('samples out of order and without numbers are ignored', () => {
   const [bad, good] = [foretouch.predictor(), foretouch.predictor()]
   for (const predictor of [bad, good]) line(predictor)
-  for (const [milliseconds, x] of [[1100, 0], [1232, 0], [NaN, 3], [1240, NaN], [1240, Infinity]]) bad.observe(event('pointermove', milliseconds, x, 5))
+  for (const [milliseconds, x] of [[1232, 0], [1100, 0], [NaN, 3], [1240, NaN], [1240, Infinity]]) bad.observe(event('pointermove', milliseconds, x, 5))
   assert.deepEqual(bad.predict(16), good.predict(16))
 })
 
@@ -293,11 +359,18 @@ test('the horizon of an advice', () => {
 })
 
 test('tilts stand for angles where there are none', () => {
-  const [tilted, angled] = [foretouch.predictor('adaptive'), foretouch.predictor('adaptive')]
-  line(tilted, { pointerType: 'pen', tiltX: 30, tiltY: 0 })
-  line(angled, { pointerType: 'pen', altitudeAngle: Math.PI / 3, azimuthAngle: 0 })
-  const [one, other] = [tilted.predict(16), angled.predict(16)]
-  assert.deepEqual([one.x, one.y, one.radius], [other.x, other.y, other.radius])
+  const angles = more => {
+    const predictor = foretouch.predictor()
+    predictor.observe(event('pointerdown', 1000, 50, 50, { pointerType: 'pen', ...more }))
+    return [32, 40].map(at => foretouch.numbers.getFloat64(foretouch.scratch + at, true))
+  }
+  const isNear = (found, expected) => found.forEach((each, index) => assert.ok(Math.abs(each - expected[index]) < 1e-12, `found ${found}, expected ${expected}`))
+  isNear(angles({ tiltX: 30, tiltY: 0 }), [Math.PI / 3, 0])
+  isNear(angles({ tiltX: 0, tiltY: -45 }), [Math.PI / 4, -Math.PI / 2])
+  isNear(angles({ tiltX: 0, tiltY: 0 }), [Math.PI / 2, 0])
+  isNear(angles({ tiltX: 30, altitudeAngle: 1.25, azimuthAngle: 2 }), [1.25, 2])
+  assert.deepEqual(angles({ tiltX: undefined }), [NaN, NaN])
+  assert.deepEqual(angles({ pointerType: 'touch', tiltX: 30, tiltY: 0 }), [NaN, NaN])
 })
 
 for (const name of ['kalman', 'adaptive']) {
