@@ -202,6 +202,13 @@ test('a change of the stroke is a lift', () => {
   assert.ok(recognizer.classify(joined).distance > 0.01)
 })
 
+test('numbers of strokes may be large', () => {
+  const recognizer = foretouch.recognizer('dollarp')
+  const moments = label => drawn(label).map(point => ({ ...point, stroke: 1.7e12 + 1000 * point.stroke }))
+  recognizer.add('cross', moments('cross'))
+  assert.equal(recognizer.classify(drawn('cross')).distance, 0)
+})
+
 test('labels are text of any language', () => {
   const recognizer = foretouch.recognizer()
   recognizer.add('Ключ 🔑', drawn('circle'))
@@ -247,6 +254,8 @@ test('a file of templates is loaded, and one with any byte changed is refused', 
     damaged[at] ^= 1
     assert.throws(() => loaded.load(damaged), /templates: found .* damaged or of another version/, `byte ${at}`)
   }
+  const sizes = [0x7fffffff, 0x80000000, 0xffffffff].flatMap(size => [{ labelLength: size }, { pointCount: size }])
+  for (const each of sizes) assert.throws(() => loaded.load(templatesFile([['circle', drawn('circle')]], each)), /^Error: templates/)
   for (const size of [0, 8, 23, 24, file.length - 1]) assert.throws(() => loaded.load(file.slice(0, size)), /^Error: templates/)
   assert.deepEqual(loaded.classify(drawn('zigzag', 4)), added.classify(drawn('zigzag', 4)))
 })
