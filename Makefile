@@ -3,19 +3,20 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build library record test lint format check benchmark figures results docs python notebooks example web live fuzz attack nightly \
+.PHONY: help setup build library record web live core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
+	@echo "make web             foretouch.js for web pages, in results/web; make live the page that measures a browser's prediction"
+	@echo "make core            a library and a header for C, Rust and Java, in .build/core/native"
 	@echo "make test            all tests"
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
 	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
 	@echo "make notebooks       run every notebook from top to bottom; figures in results/notebooks"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust; EXAMPLES=\"swift dask\""
-	@echo "make web             foretouch.js for web pages with its WebAssembly, in results/web; make live the page that measures a browser"
 	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
@@ -40,6 +41,18 @@ nightly: build
 # A program of its own: foretouch builds without a server.
 record: build
 	scripts/swift build -c release --product foretouch-record
+
+# What a web page loads, in results/web.
+web:
+	scripts/build-core wasm
+	scripts/build-web
+
+live: web
+	scripts/build-live
+
+# The same for C and whatever calls C.
+core:
+	scripts/build-core native
 
 # Tables that commands print, in the documentation: see Documentation/figures/README.md.
 figures: build
@@ -104,12 +117,6 @@ notebooks/.venv/installed: notebooks/requirements.txt Python/pyproject.toml
 
 notebooks: build library notebooks/.venv/installed
 	notebooks/.venv/bin/python notebooks/run.py
-
-web:
-	scripts/build-web
-
-live: web
-	scripts/build-live
 
 # A debug build, as the tests make it. On Linux.
 docs: setup

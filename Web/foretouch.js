@@ -7,6 +7,7 @@ const embedded = ''
 const touchGestureNames = [
   'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation'
 ]
+const touchGesturePresets = ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']
 const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
 const pointerTypes = { touch: 0, pen: 2, mouse: 3 }
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
@@ -25,7 +26,9 @@ async function bytesOf(source) {
   if (typeof Response !== 'undefined' && address instanceof Response) return address.arrayBuffer()
   const url = new URL(address, import.meta.url)
   if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
-    const { readFile } = await import('node:fs/promises')
+    // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
+    const files = 'node:fs/promises'
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files)
     return readFile(url)
   }
   const response = await fetch(url)
@@ -97,8 +100,9 @@ export class Foretouch {
   }
 
   make(function_, what, name) {
-    const handle = this.core[function_]?.() ?? 0
-    if (!handle) throw new Error(`${what}: found '${name}', expected one of ${this[`${what}s`]?.join(', ')}`)
+    const names = this[`${what}s`]
+    const handle = names.includes(name) ? this.core[function_]() : 0
+    if (!handle) throw new Error(`${what}: found '${name}', expected one of ${names.join(', ')}`)
     return handle
   }
 
@@ -194,7 +198,7 @@ export class Predictor {
   begin(pointerId) {
     if (this.pointers.has(pointerId)) this.end(pointerId, true)
     this.pointers.set(pointerId, {
-      time: NaN, x: NaN, y: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
+      time: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
     })
     this.newest = pointerId
   }
@@ -213,8 +217,6 @@ export class Predictor {
     if (step <= 0 || !Number.isFinite(time + x + y)) return
     if (step < longestInterval) pointer.interval += (step - pointer.interval) * (pointer.interval > 0 ? 0.2 : 1)
     pointer.time = time
-    pointer.x = x
-    pointer.y = y
   }
 
   /** Ends a contact: what learns does so now, and not where it was cancelled. */
@@ -317,9 +319,9 @@ export class Predictor {
   }
 
   set state(bytes) {
-    const isTaken = this.foretouch.withBytes(bytes, at =>
+    const isTaken = ArrayBuffer.isView(bytes) && this.foretouch.withBytes(bytes, at =>
       this.foretouch.core.foretouch_core_state_load?.(this.handle, at, bytes.length) ?? 0)
-    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes.length} bytes that are damaged, of another version or not for this predictor`)
+    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes?.length ?? 'no'} bytes that are damaged, of another version or not for this predictor`)
   }
 
   /** How many strokes were learned from. */
@@ -385,8 +387,9 @@ export class GestureRecognizer {
 
   /** Takes the templates of a file that `foretouch templates` writes. */
   load(bytes) {
-    const isTaken = this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
-    if (!isTaken) throw new Error(`templates: found ${bytes.length} bytes that are damaged or of another version`)
+    const isTaken = ArrayBuffer.isView(bytes) &&
+      this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
+    if (!isTaken) throw new Error(`templates: found ${bytes?.length ?? 'no'} bytes that are damaged or of another version`)
     this.isTrained = false
   }
 
@@ -425,9 +428,8 @@ export class GestureRecognizer {
 export class TouchGestures {
   constructor(foretouch, preset) {
     this.foretouch = foretouch
-    const function_ = `foretouch_core_touch_gestures_${preset}`
-    this.handle = foretouch.core[function_]?.() ?? 0
-    if (!this.handle) throw new Error(`touch gestures: found '${preset}', expected standard, uikit, android, flutter, chromium or hammer`)
+    this.handle = touchGesturePresets.includes(preset) ? foretouch.core[`foretouch_core_touch_gestures_${preset}`]?.() ?? 0 : 0
+    if (!this.handle) throw new Error(`touch gestures: found '${preset}', expected one of ${touchGesturePresets.join(', ')}`)
     foretouch.released.register(this, this.handle, this)
   }
 

@@ -53,7 +53,8 @@ final class StrokeGestureHandleOf<Kind: StrokeGestureRecognizer>: StrokeGestureH
 private func points(_ points: UnsafePointer<foretouch_core_point>?, _ count: Int32) -> [GesturePoint] {
     guard let points, count > 0 else { return [] }
     return UnsafeBufferPointer(start: points, count: Int(count)).map {
-        GesturePoint(TouchPoint($0.x, $0.y), timestamp: $0.time, stroke: Int($0.stroke))
+        // In web pages, integers have 32 bits: what tells strokes apart are their lower ones.
+        GesturePoint(TouchPoint($0.x, $0.y), timestamp: $0.time, stroke: Int(truncatingIfNeeded: $0.stroke))
     }
 }
 

@@ -61,10 +61,12 @@ public struct GestureTemplates: Sendable, Equatable {
         let count: UInt32 = try Self.known(reader.next(), reader)
         self.init(templates: [], rejectionThreshold: Double(bitPattern: try Self.known(reader.next(), reader)))
         for _ in 0..<count {
+            // In web pages, integers have 32 bits, fewer than a length may ask for.
             let length: UInt32 = try Self.known(reader.next(), reader)
-            let label = String(decoding: try Self.known(reader.next(bytes: Int(length)), reader), as: UTF8.self)
+            let text = try Self.known(reader.next(bytes: Int(clamping: length)), reader)
+            let label = String(decoding: text, as: UTF8.self)
             let points: UInt32 = try Self.known(reader.next(), reader)
-            guard Int(points) <= reader.rest / Self.bytesOfPoint else { throw .tooShort(at: reader.position) }
+            guard points <= reader.rest / Self.bytesOfPoint else { throw .tooShort(at: reader.position) }
             var gesture = StrokeGesture(label: label, points: [])
             for _ in 0..<points {
                 let x: UInt64 = try Self.known(reader.next(), reader)

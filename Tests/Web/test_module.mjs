@@ -1,0 +1,435 @@
+// The module in Node: everything that it names can be made, answers and ends, what is wrong is said, and memory does not grow.
+// FORETOUCH_EVENTS says how many events memory is watched over; a million without it.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { load } from '../../Web/foretouch.js'
+
+const wasm = name => new URL(`../../.build/core/wasm/${name}.wasm`, import.meta.url)
+const foretouch = await load(wasm('foretouch'))
+const eventCount = Number(process.env.FORETOUCH_EVENTS ?? 1e6)
+
+/** A pointer event as a browser makes it; what was coalesced in it has no more than Safari gives. */
+function event(type, milliseconds, x, y, { pointerId = 1, pointerType = 'touch', coalesced, ...more } = {}) {
+  const made = {
+    type, pointerId, pointerType, timeStamp: milliseconds, clientX: x, clientY: y, pageX: x, pageY: y + 1000, screenX: x + 7, screenY: y + 70,
+    offsetX: x, offsetY: y, pressure: 0.5, isPrimary: true, width: 1, height: 1, tangentialPressure: 0, twist: 0, buttons: 1, tiltX: 0, tiltY: 0, ...more
+  }
+  if (coalesced) made.getCoalescedEvents = () => coalesced
+  return made
+}
+
+/** Shows a line that goes 0.5 px a millisecond to the right, a sample every 8 ms. */
+function line(predictor, { samples = 30, begin = 1000, y = 200, pointerId = 1, ...more } = {}) {
+  for (let index = 0; index < samples; index++) {
+    predictor.observe(event(index === 0 ? 'pointerdown' : 'pointermove', begin + 8 * index, 100 + 4 * index, y, { pointerId, ...more }))
+  }
+  return { x: 100 + 4 * (samples - 1), y, time: begin + 8 * (samples - 1) }
+}
+
+/** A circle, a cross of two strokes and a zigzag, as somebody draws them. */
+function drawn(label, shift = 0) {
+  const along = (count, point) => Array.from({ length: count }, (_, index) => ({ time: index / 100, stroke: 0, ...point(index / (count - 1)) }))
+  const shapes = {
+    circle: along(40, at => ({ x: 50 * Math.cos(6.2 * at), y: (50 + shift) * Math.sin(6.2 * at) })),
+    cross: [
+      ...along(20, at => ({ x: 100 * at + shift, y: 100 * at })),
+      ...along(20, at => ({ x: 100 * at, y: 100 - 100 * at - shift, stroke: 1, time: 1 + at }))
+    ],
+    zigzag: along(45, at => ({ x: 150 * at, y: 40 * Math.abs(((4 * at) % 2) - 1) + shift * at }))
+  }
+  return shapes[label]
+}
+const labels = ['circle', 'cross', 'zigzag']
+
+// What the module exports and these lists do not have is a predictor or a recognizer.
+const others = /_(observe|predict|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
+const strokes = /_(oriented_cloud|protractor|dollar\w+|penny_pincher|rubine|dtw\w*)$/
+const isRecognizer = name => strokes.test(name)
+const isPredictor = name => name.startsWith('foretouch_core_') && !others.test(name) && !isRecognizer(name)
+
+test('all predictors and recognizers are there', () => {
+  assert.equal(foretouch.predictors.length, Object.keys(foretouch.core).filter(isPredictor).length)
+  assert.equal(foretouch.recognizers.length, Object.keys(foretouch.core).filter(isRecognizer).length)
+  assert.equal(foretouch.predictors[0], 'kalman')
+})
+
+for (const name of foretouch.predictors) {
+  test(`${name} answers`, () => {
+    const predictor = foretouch.predictor(name)
+    assert.equal(predictor.predict(16), null)
+    const last = line(predictor)
+    const tip = predictor.predict(16)
+    assert.ok(tip, 'no answer')
+    assert.ok(Math.abs(tip.y - 200) < 1e-6 && tip.x > last.x - 30 && tip.x < last.x + 30, `found ${tip.x}, ${tip.y}`)
+    assert.equal(tip.time, last.time / 1000 + 0.016)
+    predictor.observe(event('pointerup', last.time + 8, last.x, last.y))
+    assert.equal(predictor.predict(16), null)
+    predictor.free()
+    predictor.free()
+    assert.equal(predictor.handle, 0)
+  })
+}
+
+for (const name of ['kalman', 'adaptive', 'linear']) {
+  test(`${name} leads on a line`, () => {
+    const predictor = foretouch.predictor(name)
+    const last = line(predictor)
+    // A line of 0.5 px a millisecond.
+    assert.ok(Math.abs(predictor.predict(16).x - last.x - 8) < 0.5, `found ${predictor.predict(16).x - last.x}, expected 8`)
+    predictor.free()
+  })
+}
+
+for (const name of foretouch.recognizers) {
+  test(`${name} classifies`, () => {
+    const recognizer = foretouch.recognizer(name)
+    for (const label of labels) for (const shift of [0, 2, 5, 9]) recognizer.add(label, drawn(label, shift))
+    for (const label of labels) {
+      const found = recognizer.classify(drawn(label, 3))
+      assert.equal(found?.label, label)
+      assert.ok(Number.isInteger(found.template) && found.template >= -1 && found.template < 12)
+      assert.ok(Number.isFinite(found.distance) && Number.isFinite(found.rejectionScore))
+    }
+    assert.equal(recognizer.classify([]), null)
+    recognizer.clear()
+    assert.equal(recognizer.classify(drawn('circle')), null)
+    recognizer.free()
+    recognizer.free()
+    assert.equal(recognizer.handle, 0)
+  })
+}
+
+for (const preset of ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']) {
+  test(`touch gestures of ${preset}: a tap`, () => {
+    const gestures = foretouch.touchGestures(preset)
+    const changes = [...gestures.consume(event('pointerdown', 1000, 50, 50)), ...gestures.consume(event('pointerup', 1060, 50, 50))]
+    while (gestures.deadline < Infinity) changes.push(...gestures.advance(gestures.deadline))
+    changes.push(...gestures.finish())
+    assert.ok(changes.some(({ gesture, to }) => gesture === 'tap' && to === 'ended'), JSON.stringify(changes))
+    assert.deepEqual(gestures.consume(event('pointerover', 2000, 0, 0)), [])
+    gestures.free()
+    gestures.free()
+  })
+}
+
+test('a pinch has a scale', () => {
+  const gestures = foretouch.touchGestures()
+  const changes = [1, 2].flatMap(pointerId => gestures.consume(event('pointerdown', 1000, 100 * pointerId, 100, { pointerId })))
+  for (let step = 1; step <= 20; step++) {
+    changes.push(...gestures.consume(event('pointermove', 1000 + 16 * step, 100 - 2 * step, 100, { pointerId: 1 })))
+    changes.push(...gestures.consume(event('pointermove', 1000 + 16 * step + 1, 200 + 2 * step, 100, { pointerId: 2 })))
+  }
+  const last = changes.filter(({ gesture }) => gesture === 'pinch').at(-1)
+  assert.equal(last?.to, 'changed')
+  assert.ok(last.scale > 1.2 && last.scale < 2, `found ${last.scale}`)
+})
+
+test('wrong names are refused with those there are', () => {
+  assert.throws(() => foretouch.predictor('kalmann'), /^Error: predictor: found 'kalmann', expected one of kalman, adaptive, /)
+  assert.throws(() => foretouch.predictor('observe'), /^Error: predictor: found 'observe'/)
+  assert.throws(() => foretouch.predictor('oriented-cloud'), /^Error: predictor: found 'oriented-cloud'/)
+  assert.throws(() => foretouch.recognizer('kalman'), /^Error: recognizer: found 'kalman', expected one of oriented-cloud, /)
+  assert.throws(() => foretouch.touchGestures('ios'), /^Error: touch gestures: found 'ios', expected one of standard, /)
+  assert.throws(() => foretouch.touchGestures('deadline'), /^Error: touch gestures: found 'deadline'/)
+  assert.throws(() => foretouch.predictor('kalman', { coordinates: 'world' }), /^Error: coordinates: found 'world', expected client, /)
+  assert.throws(() => foretouch.predictor('kalman', { advice: {} }).begin(1), /^Error: advice: found no rules/)
+})
+
+test('kalman.wasm has kalman alone', async () => {
+  const small = await load(await readFile(wasm('kalman')))
+  assert.deepEqual([small.predictors, small.recognizers], [['kalman'], []])
+  const [ours, theirs] = [small, foretouch].map(each => {
+    const predictor = each.predictor()
+    line(predictor)
+    return predictor.predict(16)
+  })
+  assert.deepEqual(ours, theirs)
+  assert.equal(small.predictor().state, null)
+  assert.throws(() => { small.predictor().state = new Uint8Array(8) }, /state of 'kalman': found 8 bytes/)
+  assert.throws(() => small.predictor('adaptive'), /found 'adaptive', expected one of kalman/)
+})
+
+test('a module is loaded from an address, bytes, a response and a compiled module', async () => {
+  const bytes = await readFile(wasm('kalman'))
+  const sources = [wasm('kalman').href, wasm('kalman'), bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    new Response(bytes), await WebAssembly.compile(bytes)]
+  for (const source of sources) assert.deepEqual((await load(source)).predictors, ['kalman'])
+  await assert.rejects(load(new Uint8Array([1, 2, 3])), WebAssembly.CompileError)
+  await assert.rejects(load(wasm('none')), /ENOENT/)
+})
+
+test('what adaptive learned is kept, and damaged bytes change nothing', () => {
+  const learner = foretouch.predictor('adaptive')
+  for (let stroke = 0; stroke < 5; stroke++) {
+    const last = line(learner, { begin: 1000 + 1000 * stroke })
+    learner.observe(event('pointerup', last.time + 8, last.x, last.y))
+  }
+  assert.equal(learner.strokesLearned, 5)
+  const learned = learner.state
+  const other = foretouch.predictor('adaptive')
+  other.state = learned
+  assert.equal(other.strokesLearned, 5)
+  assert.deepEqual(other.state, learned)
+  const isWrong = /state of 'adaptive': found .* damaged, of another version or not for this predictor/
+  for (let at = 0; at < learned.length; at += 97) {
+    const damaged = learned.slice()
+    damaged[at] ^= 0x55
+    assert.throws(() => { other.state = damaged }, isWrong, `byte ${at}`)
+  }
+  for (const bytes of [learned.slice(0, -1), new Uint8Array(0), learned.buffer, null, undefined, 'text']) {
+    assert.throws(() => { other.state = bytes }, isWrong)
+  }
+  assert.throws(() => { foretouch.predictor('kalman').state = learned }, /state of 'kalman'/)
+  assert.deepEqual(other.state, learned)
+  other.reset()
+  assert.equal(other.strokesLearned, 0)
+})
+
+test('a cancelled stroke teaches nothing', () => {
+  const learner = foretouch.predictor('adaptive')
+  const last = line(learner)
+  learner.observe(event('pointercancel', last.time + 8, 0, 0))
+  assert.equal(learner.strokesLearned, 0)
+  assert.equal(learner.predict(16), null)
+})
+
+test('a change of the stroke is a lift', () => {
+  const recognizer = foretouch.recognizer('dollarp')
+  recognizer.add('cross', drawn('cross'))
+  const joined = drawn('cross').map(point => ({ ...point, stroke: 0 }))
+  assert.equal(recognizer.classify(drawn('cross')).distance, 0)
+  assert.ok(recognizer.classify(joined).distance > 0.01)
+})
+
+test('numbers of strokes may be large', () => {
+  const recognizer = foretouch.recognizer('dollarp')
+  const moments = label => drawn(label).map(point => ({ ...point, stroke: 1.7e12 + 1000 * point.stroke }))
+  recognizer.add('cross', moments('cross'))
+  assert.equal(recognizer.classify(drawn('cross')).distance, 0)
+})
+
+test('labels are text of any language', () => {
+  const recognizer = foretouch.recognizer()
+  recognizer.add('Ключ 🔑', drawn('circle'))
+  recognizer.add('', drawn('cross'))
+  assert.equal(recognizer.classify(drawn('circle', 2)).label, 'Ключ 🔑')
+  assert.equal(recognizer.classify(drawn('cross', 2)).label, '')
+})
+
+/** A file of templates, as GestureTemplates writes it: its length fields can be set to what they are not. */
+function templatesFile(templates, { threshold = Infinity, labelLength, pointCount } = {}) {
+  const bytes = [...new TextEncoder().encode('ftgestur')]
+  const numbers = new DataView(new ArrayBuffer(8))
+  const add = (kind, value) => {
+    numbers[`set${kind}`](0, value, true)
+    bytes.push(...new Uint8Array(numbers.buffer, 0, /\d+/.exec(kind)[0] / 8))
+  }
+  for (const value of [1, templates.length]) add('Uint32', value)
+  add('Float64', threshold)
+  for (const [label, points] of templates) {
+    const text = new TextEncoder().encode(label)
+    add('Uint32', labelLength ?? text.length)
+    bytes.push(...text)
+    add('Uint32', pointCount ?? points.length)
+    for (const { x, y, time, stroke } of points) {
+      for (const value of [x, y, time]) add('Float64', value)
+      add('Int32', stroke)
+    }
+  }
+  let hash = 0xcbf29ce484222325n
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  add('BigUint64', hash)
+  return Uint8Array.from(bytes)
+}
+
+test('a file of templates is loaded, and one with any byte changed is refused', () => {
+  const [loaded, added] = [foretouch.recognizer(), foretouch.recognizer()]
+  const file = templatesFile(labels.map(label => [label, drawn(label)]))
+  loaded.load(file)
+  for (const label of labels) added.add(label, drawn(label))
+  for (const label of labels) assert.deepEqual(loaded.classify(drawn(label, 4)), added.classify(drawn(label, 4)))
+  for (let at = 0; at < file.length; at += 31) {
+    const damaged = file.slice()
+    damaged[at] ^= 1
+    assert.throws(() => loaded.load(damaged), /templates: found .* damaged or of another version/, `byte ${at}`)
+  }
+  const sizes = [0x7fffffff, 0x80000000, 0xffffffff].flatMap(size => [{ labelLength: size }, { pointCount: size }])
+  for (const each of sizes) assert.throws(() => loaded.load(templatesFile([['circle', drawn('circle')]], each)), /^Error: templates/)
+  for (const size of [0, 8, 23, 24, file.length - 1]) assert.throws(() => loaded.load(file.slice(0, size)), /^Error: templates/)
+  assert.deepEqual(loaded.classify(drawn('zigzag', 4)), added.classify(drawn('zigzag', 4)))
+})
+
+test('damaged templates are refused and change nothing', () => {
+  const recognizer = foretouch.recognizer()
+  for (const label of labels) recognizer.add(label, drawn(label))
+  const isWrong = /templates: found .* damaged or of another version/
+  for (const bytes of [new Uint8Array(0), new Uint8Array(64), new TextEncoder().encode('foretouch-templates'), null, new ArrayBuffer(64)]) {
+    assert.throws(() => recognizer.load(bytes), isWrong)
+  }
+  assert.equal(recognizer.classify(drawn('cross', 2)).label, 'cross')
+  recognizer.clear()
+  recognizer.add('nowhere', [{ x: NaN, y: 0 }])
+  recognizer.add('circle', drawn('circle'))
+  assert.throws(() => recognizer.classify(drawn('circle')), /one without a finite point/)
+})
+
+test('coalesced events without pointerId and target are those of their event', () => {
+  const [whole, merged] = [foretouch.predictor(), foretouch.predictor()]
+  const samples = Array.from({ length: 40 }, (_, index) => event('pointermove', 1000 + 4 * index, 100 + 3 * index, 200 + Math.sin(index), {}))
+  for (const sample of samples) {
+    whole.observe({ ...sample, type: sample === samples[0] ? 'pointerdown' : sample.type })
+  }
+  merged.observe({ ...samples[0], type: 'pointerdown' })
+  for (let first = 1; first < samples.length; first += 3) {
+    const group = samples.slice(first, first + 3)
+    const coalesced = group.map(({ pointerId, isPrimary, ...sample }) => sample)
+    merged.observe({ ...group.at(-1), target: {}, getCoalescedEvents: () => coalesced })
+  }
+  assert.deepEqual(merged.predict(20), whole.predict(20))
+  assert.ok(whole.predict(20))
+})
+
+test('moves of a pointer that is not down are ignored', () => {
+  const predictor = foretouch.predictor()
+  const last = line(predictor)
+  predictor.observe(event('pointerup', last.time + 8, last.x, last.y))
+  for (let index = 2; index < 20; index++) predictor.observe(event('pointermove', last.time + 8 * index, last.x, last.y))
+  assert.equal(predictor.predict(16), null)
+  assert.deepEqual(predictor.predictedEvents(event('pointermove', last.time + 160, last.x, last.y)), [])
+})
+
+test('pointers are each by themselves', () => {
+  const [both, one] = [foretouch.predictor(), foretouch.predictor()]
+  for (let index = 0; index < 30; index++) {
+    const type = index === 0 ? 'pointerdown' : 'pointermove'
+    both.observe(event(type, 1000 + 8 * index, 100 + 4 * index, 200, { pointerId: 1 }))
+    both.observe(event(type, 1003 + 8 * index, 500 - 2 * index, 300, { pointerId: -7 }))
+    one.observe(event(type, 1000 + 8 * index, 100 + 4 * index, 200, { pointerId: 1 }))
+  }
+  assert.deepEqual(both.predict(16, 1), one.predict(16, 1))
+  assert.ok(both.predict(16, -7).x < 442)
+  both.observe(event('pointerup', 1300, 0, 0, { pointerId: -7 }))
+  assert.equal(both.predict(16, -7), null)
+  assert.deepEqual(both.predict(16, 1), one.predict(16, 1))
+})
+
+test('samples out of order and without numbers are ignored', () => {
+  const [bad, good] = [foretouch.predictor(), foretouch.predictor()]
+  for (const predictor of [bad, good]) line(predictor)
+  for (const [milliseconds, x] of [[1232, 0], [1100, 0], [NaN, 3], [1240, NaN], [1240, Infinity]]) bad.observe(event('pointermove', milliseconds, x, 5))
+  assert.deepEqual(bad.predict(16), good.predict(16))
+})
+
+test('a lead fades where no events come', async () => {
+  const predictor = foretouch.predictor('kalman', { fadeAfter: 20, fadeTime: 40 })
+  const last = line(predictor)
+  const lead = () => predictor.predict(16).x - last.x
+  assert.ok(lead() > 7)
+  await new Promise(done => setTimeout(done, 80))
+  assert.equal(predictor.predict(16).time, last.time / 1000)
+  assert.ok(Math.abs(lead()) < 1, `found ${lead()}`)
+})
+
+test('predicted events follow the interval of the device', () => {
+  const predictor = foretouch.predictor()
+  const last = line(predictor)
+  const newest = event('pointermove', last.time, last.x, last.y)
+  const events = predictor.predictedEvents(newest)
+  assert.deepEqual(events.map(each => Math.round(each.timeStamp - last.time)), [8, 16, 24])
+  for (const each of events) {
+    assert.equal(each.type, 'pointermove')
+    assert.equal(each.pointerId, 1)
+    assert.ok(Math.abs(each.clientX - last.x - (each.timeStamp - last.time) / 2) < 0.5)
+    assert.ok(Math.abs(each.screenX - each.clientX - 7) < 1e-9)
+  }
+  assert.deepEqual(predictor.predictedEvents(event('pointerup', last.time, last.x, last.y)), [])
+  assert.deepEqual(predictor.predictedEvents(event('pointermove', last.time, last.x, last.y, { pointerId: 9 })), [])
+})
+
+test('coordinates of the page are read and predicted', () => {
+  const predictor = foretouch.predictor('kalman', { coordinates: 'page' })
+  line(predictor)
+  assert.ok(Math.abs(predictor.predict(16).y - 1200) < 1e-6)
+})
+
+test('the horizon of an advice', () => {
+  const advice = {
+    rules: {
+      speedEdgesPixelsPerSecond: [300], slowingBelowShare: 0.5, turningAboveRadiansPerSecond: 6,
+      horizonsMilliseconds: { steady: [9, 21], slowing: [0, 0], turning: [0, 0] }
+    }
+  }
+  const predictor = foretouch.predictor('kalman', { advice })
+  const last = line(predictor)
+  assert.equal(predictor.horizon(), 21)
+  assert.ok(Math.abs(predictor.predict().time - last.time / 1000 - 0.021) < 1e-9)
+  assert.equal(foretouch.predictor().horizon(), 16)
+})
+
+test('tilts stand for angles where there are none', () => {
+  const angles = more => {
+    const predictor = foretouch.predictor()
+    predictor.observe(event('pointerdown', 1000, 50, 50, { pointerType: 'pen', ...more }))
+    return [32, 40].map(at => foretouch.numbers.getFloat64(foretouch.scratch + at, true))
+  }
+  const isNear = (found, expected) => found.forEach((each, index) => assert.ok(Math.abs(each - expected[index]) < 1e-12, `found ${found}, expected ${expected}`))
+  isNear(angles({ tiltX: 30, tiltY: 0 }), [Math.PI / 3, 0])
+  isNear(angles({ tiltX: 0, tiltY: -45 }), [Math.PI / 4, -Math.PI / 2])
+  isNear(angles({ tiltX: 0, tiltY: 0 }), [Math.PI / 2, 0])
+  isNear(angles({ tiltX: 30, altitudeAngle: 1.25, azimuthAngle: 2 }), [1.25, 2])
+  assert.deepEqual(angles({ tiltX: undefined }), [NaN, NaN])
+  assert.deepEqual(angles({ pointerType: 'touch', tiltX: 30, tiltY: 0 }), [NaN, NaN])
+})
+
+for (const name of ['kalman', 'adaptive']) {
+  test(`${name}: memory does not grow over ${eventCount} events`, () => {
+    const predictor = foretouch.predictor(name)
+    let time = 0
+    const draw = count => {
+      for (let index = 0; index < count; index++) {
+        time += 0.008
+        const pointerId = index & 1
+        if (index % 100 < 2) predictor.begin(pointerId)
+        predictor.add(pointerId, time, 300 + 200 * Math.sin(time), 300 + 200 * Math.cos(1.3 * time), 0.5)
+        predictor.predict(16, pointerId)
+        if (index % 100 >= 98) predictor.end(pointerId)
+      }
+    }
+    draw(10_000)
+    const before = foretouch.core.memory.buffer.byteLength
+    draw(eventCount)
+    assert.equal(foretouch.core.memory.buffer.byteLength, before)
+    predictor.free()
+  })
+}
+
+test('makers and files give their memory back', () => {
+  const make = () => {
+    for (const name of foretouch.predictors) {
+      const predictor = foretouch.predictor(name)
+      line(predictor, { samples: 5 })
+      predictor.free()
+    }
+    for (const name of foretouch.recognizers) {
+      const recognizer = foretouch.recognizer(name)
+      for (const label of labels) for (const shift of [0, 2, 5]) recognizer.add(label, drawn(label, shift))
+      recognizer.classify(drawn('cross', 1))
+      recognizer.free()
+    }
+    const gestures = foretouch.touchGestures()
+    gestures.consume(event('pointerdown', 1000, 50, 50))
+    gestures.consume(event('pointerup', 1060, 50, 50))
+    gestures.free()
+  }
+  for (let round = 0; round < 20; round++) make()
+  const before = foretouch.core.memory.buffer.byteLength
+  for (let round = 0; round < 200; round++) make()
+  assert.equal(foretouch.core.memory.buffer.byteLength, before)
+})
+
+test('versions agree', async () => {
+  const read = path => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const about = JSON.parse(await read('Web/package.json'))
+  assert.equal(about.version, /^version: (.*)$/m.exec(await read('CITATION.cff'))[1])
+})

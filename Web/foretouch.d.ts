@@ -1,0 +1,278 @@
+// What foretouch.js exports. Locations are CSS px, times of samples are seconds on the clock of `performance.now()`, spans of time are
+// milliseconds, angles are radians. A number that is not known is NaN.
+
+/** The names of predictors: what each computes is described by `foretouch predictors NAME`. `kalman.wasm` has `kalman` alone. */
+export type PredictorName =
+  | 'kalman' | 'adaptive' | 'hold' | 'linear' | 'polynomial' | 'imm' | 'double-exponential' | 'one-euro' | 'chromium-kalman'
+  | 'chromium-linear-first' | 'chromium-linear-second' | 'chromium-least-squares' | 'chromium-linear-resampling'
+  | 'chromium-fast-ink' | 'ink-kalman' | 'androidx-kalman' | 'android-velocity-lsq2' | 'android-velocity-impulse'
+  | 'android-resampling' | 'firefox-resampling' | 'flutter-resampling' | 'openharmony-resampling' | 'opentabletdriver-temporal'
+
+/** The names of recognizers of drawn gestures. */
+export type RecognizerName =
+  | 'oriented-cloud' | 'protractor' | 'dollar1' | 'dollarn' | 'dollarn-protractor' | 'dollarp' | 'dollarp-plus' | 'dollarq'
+  | 'penny-pincher' | 'rubine' | 'dtw' | 'dtw-1nn'
+
+/** Whose rules tell touch gestures from each other. */
+export type TouchGesturePreset = 'standard' | 'uikit' | 'android' | 'flutter' | 'chromium' | 'hammer'
+
+/** A touch gesture. */
+export type TouchGestureName =
+  | 'tap' | 'double-tap' | 'two-finger-tap' | 'long-press' | 'swipe' | 'edge-swipe' | 'pan' | 'pinch' | 'rotation'
+
+/** Where a touch gesture stands. */
+export type GestureState = 'possible' | 'began' | 'changed' | 'ended' | 'cancelled' | 'failed'
+
+/** Rules of `advice.json`, which `foretouch advise` writes: how far ahead to draw at which speed. */
+export interface Advice {
+  rules: {
+    /** Speeds that separate bins, ascending, in px per second. */
+    speedEdgesPixelsPerSecond: number[]
+    /** The share of its speed below which a contact slows down, 0 to 1. */
+    slowingBelowShare: number
+    /** Radians per second above which a contact turns. */
+    turningAboveRadiansPerSecond: number
+    /** Milliseconds for each bin of speed, one more than there are edges. */
+    horizonsMilliseconds: { steady: number[]; slowing: number[]; turning: number[] }
+  }
+}
+
+/** How a predictor reads events and for how long it believes itself. */
+export interface PredictorOptions {
+  /** Which coordinates of an event are read, and predicted. By default `client`. */
+  coordinates?: 'client' | 'page' | 'offset' | 'screen'
+  /** What `foretouch advise` wrote for this device: the horizon follows it. */
+  advice?: Advice
+  /** Milliseconds without an event after which a lead begins to fade. By default 50; `Infinity` lets none fade. */
+  fadeAfter?: number
+  /** Milliseconds from then on until it is gone. By default 50. */
+  fadeTime?: number
+}
+
+/** Where a pointer will be. */
+export interface Prediction {
+  /** CSS px, in the coordinates that the predictor reads. */
+  x: number
+  y: number
+  /** When, in seconds: `timeStamp / 1000` of an event at that moment. */
+  time: number
+  /** The px of a disc that holds the truth nine times out of ten; NaN where a predictor does not say. */
+  radius: number
+  /** Pressure from 0 to 1; NaN where it is not predicted. */
+  force: number
+  /** Radians: 0 lies flat, π / 2 stands upright; NaN where it is not predicted. */
+  altitude: number
+  /** Radians from +x towards +y; NaN where it is not predicted. */
+  azimuth: number
+}
+
+/** A predicted event where there is no `PointerEvent`, as in workers and Node: the fields of one. */
+export interface PredictedEventFields {
+  readonly type: string
+  readonly pointerId: number
+  readonly pointerType: string
+  readonly isPrimary: boolean
+  readonly clientX: number
+  readonly clientY: number
+  readonly screenX: number
+  readonly screenY: number
+  readonly width: number
+  readonly height: number
+  readonly pressure: number
+  readonly tangentialPressure: number
+  readonly tiltX: number
+  readonly tiltY: number
+  readonly twist: number
+  readonly buttons: number
+  /** Milliseconds. */
+  readonly timeStamp: number
+}
+
+/** What `observe` and `consume` read of an event: a `PointerEvent` has it, and so has a copy of one that a worker was sent. */
+export interface PointerEventLike {
+  /** `pointerdown`, `pointermove`, `pointerup` or `pointercancel`; others are ignored. */
+  readonly type: string
+  readonly pointerId: number
+  readonly pointerType?: string
+  /** Milliseconds. */
+  readonly timeStamp: number
+  /** CSS px, as the other coordinates. */
+  readonly clientX: number
+  readonly clientY: number
+  readonly pageX?: number
+  readonly pageY?: number
+  readonly offsetX?: number
+  readonly offsetY?: number
+  readonly screenX?: number
+  readonly screenY?: number
+  /** 0 to 1. */
+  readonly pressure?: number
+  /** Degrees, read where there is no `altitudeAngle`. */
+  readonly tiltX?: number
+  readonly tiltY?: number
+  /** Radians. */
+  readonly altitudeAngle?: number
+  readonly azimuthAngle?: number
+  /** The events that were merged into this one. They may lack `pointerId` and `target`, as those of Safari do. */
+  getCoalescedEvents?(): readonly Omit<PointerEventLike, 'pointerId' | 'type'>[]
+}
+
+/** A point of a drawn gesture. */
+export interface GesturePoint {
+  /** Any unit that is the same for all. */
+  x: number
+  y: number
+  /** Seconds from any origin; by default 0. `rubine` and `penny-pincher` read it. */
+  time?: number
+  /** Points of a stroke have the same whole number; a change is a lift. By default 0. */
+  stroke?: number
+}
+
+/** What a drawn gesture is taken for. */
+export interface Classification {
+  label: string
+  /** The position of the nearest template, in the order in which they were added; -1 for a recognizer that keeps none. */
+  template: number
+  /** In the recognizer's own measure: smaller is better. */
+  distance: number
+  /** 0 for a copy of a template, about 1 where nothing is alike. */
+  rejectionScore: number
+}
+
+/** One step of one touch gesture, with how far its contacts have moved since it began. */
+export interface GestureChange {
+  gesture: TouchGestureName
+  from: GestureState
+  to: GestureState
+  /** Seconds: `timeStamp / 1000`. */
+  time: number
+  /** CSS px. */
+  translation: { x: number; y: number }
+  /** The distance of two contacts by what it was; 1 where nothing changed. */
+  scale: number
+  /** Radians from the x axis towards the y axis. */
+  rotation: number
+}
+
+/**
+ * Loads Foretouch.
+ *
+ * @param source where `foretouch.wasm`, or `kalman.wasm`, is: an address, its bytes, a `Response`, or a compiled module. By default
+ *   the module inside of `foretouch-inline.js`, or `foretouch.wasm` beside `foretouch.js`.
+ * @throws where the module is not found, or is none.
+ */
+export function load(source?: string | URL | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module): Promise<Foretouch>
+
+/** A loaded module: it makes predictors and recognizers. `load` gives one. */
+export class Foretouch {
+  private constructor()
+  /** The names of predictors that this module has. */
+  readonly predictors: PredictorName[]
+  /** The names of recognizers of drawn gestures that this module has. */
+  readonly recognizers: RecognizerName[]
+  /**
+   * Makes a predictor. `kalman`, the default, needs nothing; `adaptive` learns the device and the hand at every lift.
+   *
+   * @throws where this module has no predictor of that name.
+   */
+  predictor(name?: PredictorName, options?: PredictorOptions): Predictor
+  /**
+   * Makes a recognizer of drawn gestures, by default `oriented-cloud`.
+   *
+   * @throws where this module has no recognizer of that name.
+   */
+  recognizer(name?: RecognizerName): GestureRecognizer
+  /**
+   * Makes a recognizer of touch gestures, by default by the rules of `standard`.
+   *
+   * @throws where there is no preset of that name.
+   */
+  touchGestures(preset?: TouchGesturePreset): TouchGestures
+  /**
+   * Lets `getPredictedEvents()` of every pointer event be answered by a predictor of this module, whether the browser has it or not.
+   *
+   * @returns a function that puts the browser's own back.
+   */
+  polyfill(name?: PredictorName, options?: PredictorOptions): () => void
+}
+
+/** Where pointers will be; as many as there are, each by itself. */
+export class Predictor {
+  private constructor()
+  readonly name: PredictorName
+  /**
+   * What was learned, as bytes to keep for this device; null for predictors that learn nothing. Setting it throws where the bytes
+   * are none, damaged, of another version or not for this predictor, and then changes nothing.
+   */
+  get state(): Uint8Array | null
+  set state(bytes: Uint8Array | null)
+  /** How many strokes were learned from. */
+  readonly strokesLearned: number
+  /** Takes a pointer event and everything coalesced in it. Moves of a pointer that is not down are ignored. */
+  observe(event: PointerEventLike): void
+  /** Begins a contact, for samples that come without events. */
+  begin(pointerId: number): void
+  /** Adds a sample: seconds, px, pressure from 0 to 1, radians. Ignored where it is not finite or not later than the last one. */
+  add(pointerId: number, time: number, x: number, y: number, force?: number, altitude?: number, azimuth?: number): void
+  /** Ends a contact. What learns does so now, and not where it was cancelled. */
+  end(pointerId: number, isCancelled?: boolean): void
+  /** How many milliseconds ahead it is safe to draw now by the advice; 16 without one. Of the pointer that moved last by default. */
+  horizon(pointerId?: number): number
+  /**
+   * Where a pointer will be so many milliseconds after its newest sample. By default `horizon()`, of the pointer that moved last. The
+   * lead fades where no events come.
+   *
+   * @returns null where there is no answer: draw the last sample then.
+   */
+  predict(milliseconds?: number, pointerId?: number): Prediction | null
+  /**
+   * Events to come, one a sample interval of the device, up to `ahead` milliseconds, by default 25. Empty for events other than
+   * `pointermove`. They are `PointerEvent`s where there are such, and objects with their fields elsewhere.
+   */
+  predictedEvents(event: PointerEvent, ahead?: number): PointerEvent[]
+  predictedEvents(event: PointerEventLike, ahead?: number): PredictedEventFields[]
+  /** Forgets all pointers and whatever was learned. */
+  reset(): void
+  /** Ends it now, and not when it is garbage. */
+  free(): void
+}
+
+/** A recognizer of drawn gestures. */
+export class GestureRecognizer {
+  private constructor()
+  readonly name: RecognizerName
+  /** Adds a template. */
+  add(label: string, points: readonly GesturePoint[]): void
+  /**
+   * Adds the templates of a file that `foretouch templates` wrote.
+   *
+   * @throws where it is damaged or of another version, and then changes nothing.
+   */
+  load(bytes: Uint8Array): void
+  /** Forgets all templates. */
+  clear(): void
+  /**
+   * What a gesture is taken for.
+   *
+   * @returns null without a point, without a template, or where none is comparable.
+   * @throws where a template has no finite point, or the recognizer cannot learn from so few.
+   */
+  classify(points: readonly GesturePoint[]): Classification | null
+  /** Ends it now, and not when it is garbage. */
+  free(): void
+}
+
+/** Gestures of fingers, told from each other. */
+export class TouchGestures {
+  private constructor()
+  /** Takes a pointer event, and says what changed. */
+  consume(event: PointerEventLike): GestureChange[]
+  /** Lets time pass without an event: call it at `deadline`, in seconds. */
+  advance(time: number): GestureChange[]
+  /** When `advance` will change something, in seconds on the clock of the events; Infinity where only an event can. */
+  readonly deadline: number
+  /** Ends everything that is under way. */
+  finish(): GestureChange[]
+  /** Ends it now, and not when it is garbage. */
+  free(): void
+}
