@@ -101,9 +101,10 @@ let package = Package(
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
         .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
-        // The core for other languages: a header, and what it declares, on the three modules above. Compiled as Embedded Swift it is a library for C
-        // and a module for web pages; here, for the tests that compare them.
+        // The core for other languages: its header. Compiled as Embedded Swift it is a library for C and a module for web pages; here it is for the
+        // tests that compare them with the library.
         .target(name: "CForetouchCore"),
+        // What that header declares, without text, files or Foundation.
         .target(
             name: "ForetouchCore",
             dependencies: ["CForetouchCore", "CVectorMath", "TouchModel", "TouchPrediction", "TouchRecognition"]
