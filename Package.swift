@@ -203,7 +203,7 @@ let package = Package(
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "TouchModel", "PluginSpecification", "Foretouch",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -3,7 +3,9 @@ import TouchPrediction
 // A function for each, and not one that takes a name: what a program does not call a linker leaves out. Defaults are within their ranges, so
 // that none of these gives NULL; a test makes them all.
 
-private func handle(_ predictor: some Predictor) -> OpaquePointer { CoreHandle.pointer(PredictorHandle(.copies(of: predictor))) }
+private func handle(_ predictor: some Predictor) -> OpaquePointer {
+    CoreHandle.pointer(PredictorHandle(.copies(of: predictor)))
+}
 
 @_cdecl("foretouch_core_kalman")
 public func makeKalman() -> OpaquePointer? { (try? KalmanBankPredictor()).map { handle($0.guarded) } }

@@ -94,8 +94,12 @@ import Testing
                             // Places are written to 0.001 px; the nearest fingers are 30 px apart.
                             switch name {
                             case "scale": #expect(abs(pinch.motion.scale - state.scale / start.scale) < 3e-4)
-                            case "rotation": #expect(abs(rotation.motion.rotation - (state.rotation - start.rotation)) < 3e-4)
-                            default: #expect((pan.motion.translation - (state.translation - start.translation)).length < 0.003)
+                            case "rotation":
+                                #expect(abs(rotation.motion.rotation - (state.rotation - start.rotation)) < 3e-4)
+                            default:
+                                #expect(
+                                    (pan.motion.translation - (state.translation - start.translation)).length < 0.003
+                                )
                             }
                         }
                     }

@@ -80,13 +80,17 @@ extension AdaptiveState {
     private init(_ reader: inout LittleEndianReader) throws(AdaptiveStateError) {
         self.init()
         let isSolved: UInt32 = try reader.next(.weights)
-        guard isSolved <= 1 else { 
+        guard isSolved <= 1 else {
             throw .invalidField(.weights, found: .integer(UInt64(isSolved)), expected: .zeroOrOne)
         }
         running.isSolved = isSolved == 1
         let horizons = try reader.nextLanes(.horizons)
         guard horizons == AdaptiveHeads.horizons else {
-            throw .invalidField(.horizons, found: .lanes(horizons.values), expected: .lanes(AdaptiveHeads.horizons.values))
+            throw .invalidField(
+                .horizons,
+                found: .lanes(horizons.values),
+                expected: .lanes(AdaptiveHeads.horizons.values)
+            )
         }
         let strokes: UInt64 = try reader.next(.strokes)
         guard let count = Int(exactly: strokes) else {

@@ -24,7 +24,9 @@ package final class ContactPredictors {
     private init(_ fresh: PredictorBox) { self.fresh = fresh }
 
     /// Predictors that begin as copies of one.
-    package static func copies(of fresh: some Predictor) -> ContactPredictors { ContactPredictors(PredictorBoxOf(fresh)) }
+    package static func copies(of fresh: some Predictor) -> ContactPredictors {
+        ContactPredictors(PredictorBoxOf(fresh))
+    }
 
     /// Predictors that begin as copies of one, and learn.
     package static func learners(like fresh: some LearningPredictor<AdaptiveState>) -> ContactPredictors {
