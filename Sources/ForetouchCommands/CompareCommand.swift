@@ -6,8 +6,8 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Sets two results, or two predictors of one result, side by side.",
         discussion: """
-            Two results: what got better, what got worse. Both must be of one kind: result.json of 'evaluate', \
-            result.json of 'recognize', or latency.json of 'latency'. For each row that both have, prints the ratio B \
+            Two results: what got better, what got worse. Both must be of one kind, as result.json of \
+            'evaluate', 'recognize' or 'latency'. For each row that both have, prints the ratio B \
             / A with its interval. Ends with status 1 when a row is worse by more than the threshold and its interval \
             excludes 1.
 

@@ -34,9 +34,16 @@ struct MeasurementKindTests {
                         }
                     }
                     let lists = (0..<kind.listCount).map { _ in [level * generator.uniform(0.01...0.02)] }
+                    // Of times, rounds are what people are elsewhere.
+                    let key = MeasuredCell.Key(
+                        dataset: "d",
+                        participant: kind.isOfTime ? PartLabel.unspecified : "p\(person)",
+                        task: task,
+                        block: kind.isOfTime ? person : 0
+                    )
                     cells.append(
                         MeasuredCell(
-                            key: .init(dataset: "d", participant: "p\(person)", task: task),
+                            key: key,
                             subject: subject,
                             sums: sums,
                             lists: lists
@@ -45,7 +52,7 @@ struct MeasurementKindTests {
                 }
             }
         }
-        if let shard { cells = cells.filter { shard.holds($0.key.participant) } }
+        if let shard { cells = cells.filter { shard.holds($0.key.participant + "\($0.key.block)") } }
         return MeasuredResult(
             kind,
             plan: [.init("seed", "1")],
@@ -73,7 +80,8 @@ struct MeasurementKindTests {
         arguments: MeasurementKind.all.map(\.name)
     )
     func files(name: String) throws {
-        let result = Self.result(try #require(MeasurementKind.named(name)))
+        let kind = try #require(MeasurementKind.named(name))
+        let result = Self.result(kind)
         #expect(!result.rows.isEmpty)
         let data = try MeasuredReport(result).json()
         try AnyResultTests.withFile(data) { path in
@@ -87,7 +95,7 @@ struct MeasurementKindTests {
         }
         let csv = String(decoding: MeasuredReport(result).csv, as: UTF8.self).split(separator: "\n")
         #expect(csv.count == 1 + result.rows.count)
-        #expect(MeasuredReport(result).text.contains("d: "))
+        #expect(MeasuredReport(result).text.contains(kind.isOfTime ? "interleaved rounds" : "d: "))
     }
 
     @Test(
@@ -100,7 +108,8 @@ struct MeasurementKindTests {
         let same = try ResultComparison(.measured(one), .measured(one), includesBreakdown: true)
         #expect(same.rows.count == one.rows.count && same.rows.allSatisfy { $0.verdict == .same })
         let changed = try ResultComparison(.measured(one), .measured(other))
-        #expect(changed.rows.contains { $0.probability != nil })
+        // Rounds of two runs have nothing in common.
+        #expect(changed.rows.contains { $0.probability != nil } != kind.isOfTime)
         for another in MeasurementKind.all where another.name != name {
             #expect(throws: EvaluationError.self) {
                 try ResultComparison(.measured(one), .measured(Self.result(another)))

@@ -210,7 +210,7 @@ struct PredictorComparisonTests {
         )
         result.clusters = []
         #expect(throws: EvaluationError.self) { try PredictorComparison(result, between: "hold", and: "linear") }
-        let latency = AnyResult.latency(MadeUpResults.latency([]))
+        let latency = AnyResult.measured(MadeUpResults.latency([]))
         #expect(throws: EvaluationError.self) { try latency.evaluation() }
     }
 

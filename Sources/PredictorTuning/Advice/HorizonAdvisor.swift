@@ -154,7 +154,7 @@ package struct HorizonAdvisor: Sendable {
         let everywhere = horizons.firstIndex { $0 == fixed[0].horizon }
         return AdviceOutcome(
             advice: HorizonAdvice(
-                predictor: record.specification,
+                predictor: record.specification ?? RecordedSpecification(record.label),
                 unit: scores.units.values.first ?? CoordinateSpace.recordedUnits.unit,
                 maximumOvershootPixels: plan.maximumOvershoot.pixels,
                 penWidthPixels: plan.penWidth.pixels,

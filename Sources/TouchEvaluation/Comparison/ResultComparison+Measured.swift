@@ -1,3 +1,5 @@
+import TouchModel
+
 extension ResultComparison {
     /// Compares two results of one kind row by row; on the same data cluster by cluster.
     mutating func compare(
@@ -9,7 +11,9 @@ extension ResultComparison {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
         remark(before, after)
+        if kind.isOfTime { remarkMachines(before, after, kind) }
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
+        let tolerances = kind.quantities.reduce(into: [String: Double]()) { $0[$1.quantity.name] = $1.tolerance }
         func isWanted(_ row: MeasuredResult.Row) -> Bool { includesBreakdown || row.isWhole }
         let others = Dictionary(after.rows.filter(isWanted).map { (RowKey($0), $0) }) { first, _ in first }
         let sums = (MeasurementAssembly(before, kind), MeasurementAssembly(after, kind))
@@ -20,16 +24,26 @@ extension ResultComparison {
                 continue
             }
             matched.insert(RowKey(row))
+            let tolerance = tolerances[row.metric]
+            let isSame = tolerance.map { abs(row.value - other.value) < $0 } ?? false
             add(
                 label: row.words,
                 metric: row.metric,
-                preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
-                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
-                paired: Self.isSameData(row.dataset, before, after)
+                // A yardstick tells how fast the machine was; it is not judged by itself.
+                preference: row.metric == kind.rankedBy && kind.yardsticks.contains(row.subject)
+                    ? .neither : preferences[row.metric] ?? .neither,
+                Estimate(value: row.value, low: row.low, high: row.high, clusters: kind.isOfTime ? nil : row.clusters),
+                Estimate(
+                    value: isSame ? row.value : other.value,
+                    low: other.low,
+                    high: other.high,
+                    clusters: kind.isOfTime ? nil : other.clusters
+                ),
+                paired: !kind.isOfTime && Self.isSameData(row.dataset, before, after)
                     ? Self.evidence(row, sums.0, sums.1, before.intervals) : nil,
                 level: 1 - before.intervals.confidence,
-                isExact: !before.intervals.areWanted || !after.intervals.areWanted
+                isExact: tolerance != nil
+                    || !kind.isOfTime && (!before.intervals.areWanted || !after.intervals.areWanted)
             )
         }
         for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
@@ -69,14 +83,27 @@ extension ResultComparison {
                 "intervals differ in confidence: \(before.intervals.confidence) against \(after.intervals.confidence)"
             )
         }
-        for record in before.subjects {
-            guard let other = after.subjects.first(where: { $0.label == record.label }),
-                other.specification != record.specification
-            else { continue }
-            func words(_ subject: MeasuredResult.Subject) -> String {
-                subject.specification?.description ?? subject.label
+        remark(before.subjects, after.subjects)
+    }
+
+    /// Subjects that never change say how equal the machine was in the two runs: the intervals of single runs do not know.
+    private mutating func remarkMachines(
+        _ before: MeasuredResult,
+        _ after: MeasuredResult,
+        _ kind: MeasurementKind
+    ) {
+        if before.machine != after.machine { remarks.append("the results come from different machines") }
+        for name in kind.yardsticks {
+            for row in before.rows where row.subject == name && row.metric == kind.rankedBy && row.value > 0 {
+                guard let other = after.rows.first(where: { RowKey($0) == RowKey(row) }),
+                    abs(other.value / row.value - 1) > 0.05
+                else { continue }
+                remarks.append(
+                    "'\(name)' itself takes \(((other.value / row.value) * 100).rounded().plainText) % of its former time"
+                        + (before.datasets.count > 1 ? " on \(row.dataset)" : "")
+                        + ": unless it was changed, the machine was not equally fast, and ratios near that say nothing"
+                )
             }
-            remarks.append("'\(record.label)' was \(words(record)) and is \(words(other))")
         }
     }
 

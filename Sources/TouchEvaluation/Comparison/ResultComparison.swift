@@ -74,8 +74,6 @@ package struct ResultComparison: Sendable {
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
             compare(before, after, includesBreakdown: includesBreakdown)
-        case (.latency(let before), .latency(let after)):
-            compare(before, after)
         case (.measured(let before), .measured(let after)):
             try compare(before, after, includesBreakdown: includesBreakdown)
         default:
@@ -129,7 +127,7 @@ package struct ResultComparison: Sendable {
                     + "\(after.intervals.confidence)"
             )
         }
-        remarkPredictors(before.predictors, after.predictors)
+        remark(before.predictors, after.predictors)
         let paired = PairedResults(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         struct Key: Hashable {
@@ -180,92 +178,19 @@ package struct ResultComparison: Sendable {
         for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
     }
 
-    private mutating func remarkPredictors(
-        _ before: [EvaluationResult.PredictorRecord],
-        _ after: [EvaluationResult.PredictorRecord]
-    ) {
+    /// Says which of what both results are of was made otherwise.
+    mutating func remark(_ before: [MeasuredResult.Subject], _ after: [MeasuredResult.Subject]) {
         for record in before {
-            guard let other = after.first(where: { $0.label == record.label }) else { continue }
-            guard other.specification != record.specification else { continue }
-            remarks.append("'\(record.label)' was \(record.specification) and is \(other.specification)")
+            guard let other = after.first(where: { $0.label == record.label }),
+                other.specification != record.specification
+            else { continue }
+            remarks.append("'\(record.label)' was \(record.spelledOut) and is \(other.spelledOut)")
         }
-    }
-
-    private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
-        if before.machine != after.machine { remarks.append("the results come from different machines") }
-        if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
-        if before.horizonsMilliseconds != after.horizonsMilliseconds { remarks.append("the horizons differ") }
-        if before.clock ?? .device != after.clock ?? .device {
-            remarks.append("the stamps of the events differ: --clock")
-        }
-        remarkPredictors(before.predictors, after.predictors)
-        remarkYardsticks(before, after)
-        var matched = 0
-        for row in before.rows {
-            guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
-                unmatchedByMetric["batch_mean_ns", default: 0] += 1
-                continue
-            }
-            matched += 1
-            add(
-                label: row.predictor,
-                metric: "batch_mean_ns",
-                // A yardstick tells how fast the machine was; it is not judged by itself.
-                preference: Self.yardsticks.contains(row.predictor) ? .neither : .lower,
-                Estimate(value: row.batchMean, low: row.batchMeanLow, high: row.batchMeanHigh),
-                Estimate(value: other.batchMean, low: other.batchMeanLow, high: other.batchMeanHigh)
-            )
-            let single: [(String, KeyPath<LatencyResult.Row, Double>)] = [
-                ("p50_ns", \.p50), ("p90_ns", \.p90), ("p99_ns", \.p99),
-            ]
-            for (metric, path) in single {
-                // Tails of one run have no interval: they are shown, and never judged.
-                add(
-                    label: row.predictor,
-                    metric: metric,
-                    preference: .neither,
-                    Estimate(value: row[keyPath: path]),
-                    Estimate(value: other[keyPath: path])
-                )
-            }
-            if let allocations = row.allocationsPerEvent, let otherAllocations = other.allocationsPerEvent {
-                let isSame = abs(allocations - otherAllocations) < Self.negligibleAllocations
-                add(
-                    label: row.predictor,
-                    metric: "allocations_per_event",
-                    preference: .lower,
-                    Estimate(value: allocations),
-                    Estimate(value: isSame ? allocations : otherAllocations),
-                    isExact: true
-                )
-            }
-        }
-        if after.rows.count > matched { unmatchedByMetric["batch_mean_ns", default: 0] += after.rows.count - matched }
     }
 
     /// Values that differ by less than this are the same: no unit of any metric resolves it, and differences of sums
     /// leave so much of rounding.
     private static let roundingFloor = 1e-6
-
-    /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
-    private static let negligibleAllocations = 0.001
-
-    /// Predictors that every version has and that do not change.
-    private static let yardsticks = ["hold", "linear"]
-
-    /// The predictors that never change say how equal the machine was in the two runs: the intervals of single runs do
-    /// not know.
-    private mutating func remarkYardsticks(_ before: LatencyResult, _ after: LatencyResult) {
-        for name in Self.yardsticks {
-            guard let old = before.rows.first(where: { $0.predictor == name })?.batchMean, old > 0,
-                let new = after.rows.first(where: { $0.predictor == name })?.batchMean, abs(new / old - 1) > 0.05
-            else { continue }
-            remarks.append(
-                "'\(name)' itself takes \(((new / old) * 100).rounded().plainText) % of its former time: unless it was "
-                    + "changed, the machine was not equally fast, and ratios near that say nothing"
-            )
-        }
-    }
 
     /// A value with its interval, at whatever confidence the results have.
     struct Estimate {

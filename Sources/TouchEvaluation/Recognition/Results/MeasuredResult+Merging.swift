@@ -53,7 +53,8 @@ extension MeasuredResult {
             datasets: first.datasets,
             conditions: first.conditions,
             cells: cells,
-            gestures: gestures
+            gestures: gestures,
+            failures: EvaluationResult.Failure.summed(sorted.flatMap { $0.failures ?? [] })
         )
     }
 
@@ -65,7 +66,7 @@ extension MeasuredResult {
         return [
             both("kind", \.kind), both("version", \.version), both("plan", \.plan), both("intervals", \.intervals),
             both("subjects", \.subjects), both("datasets", \.datasets.identities), both("conditions", \.conditions),
-        ]
+        ] + (MeasurementKind.named(kind)?.isOfTime == true ? [both("machine", \.machine)] : [])
     }
 }
 

@@ -1,15 +1,17 @@
 import PluginSpecification
+import StandardPredictors
 import TouchModel
+import TouchPrediction
 import TouchRecordings
 
 /// Everything that a measurement of recognizers found, whatever it is of, with what is needed to repeat it. Contains no date and no
-/// duration: the same data, plan and program give the same result.
+/// duration, but where durations are what is measured: the same data, plan and program give the same result.
 ///
 /// What is measured is counted in *cells*: sums and lists of one subject, under one condition, of one person and task of a dataset.
 /// Cells add up, so that shards merge, and everything else is computed from them: values, intervals, comparisons and ranks. A
 /// `MeasurementKind` says how.
 public struct MeasuredResult: Sendable, Equatable, Codable {
-    /// A recognizer, classifier or spotter as it was run.
+    /// A predictor, recognizer, classifier or spotter as it was run.
     public struct Subject: Sendable, Hashable, Codable {
         /// The specification as given: the label in rows.
         public var label: String
@@ -17,13 +19,32 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         public var specification: RecordedSpecification?
         /// The public data on which its constants were fitted: rows on them are not out of sample.
         public var fittedOn: [String]
+        /// What a predictor was fitted on, where it declares that: never a participant it is evaluated on.
+        public var training: TrainingSet?
+        /// What answered, where that is not this program.
+        package var origin: PredictorOrigin?
+        /// Set for a predictor that learns from one stroke to the next, as far as ``EvaluationResult/carry`` lets it.
+        package var learns: Bool?
 
         /// Each parameter is the property of that name.
-        package init(label: String, specification: RecordedSpecification? = nil, fittedOn: [String] = []) {
+        package init(
+            label: String,
+            specification: RecordedSpecification? = nil,
+            fittedOn: [String] = [],
+            training: TrainingSet? = nil,
+            origin: PredictorOrigin? = nil,
+            learns: Bool? = nil
+        ) {
             self.label = label
             self.specification = specification
             self.fittedOn = fittedOn
+            self.training = training
+            self.origin = origin
+            self.learns = learns
         }
+
+        /// The specification with every parameter spelled out; the label of a subject that has none.
+        package var spelledOut: String { specification?.description ?? label }
     }
 
     /// A dataset as it was read.
@@ -150,6 +171,8 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     package var cells: [MeasuredCell]
     /// What results of stroke gestures have beyond cells; absent in others.
     package var gestures: GestureDetails?
+    /// What failed in predictors that are not of this program; absent where nothing did.
+    package var failures: [EvaluationResult.Failure]?
     /// Every value; empty in a shard.
     public var rows: [Row] = []
 
@@ -163,6 +186,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         conditions: [ConditionRecord],
         cells: [MeasuredCell],
         gestures: GestureDetails? = nil,
+        failures: [EvaluationResult.Failure] = [],
         shard: EvaluationShard? = nil
     ) {
         self.kind = kind.name
@@ -174,6 +198,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         self.conditions = conditions
         self.cells = cells
         self.gestures = gestures
+        self.failures = failures.isEmpty ? nil : failures
         quantities = kind.distinctQuantities
         if shard == nil { rows = MeasurementAssembly(self, kind).rows() }
     }
