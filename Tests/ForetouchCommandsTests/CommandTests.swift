@@ -192,7 +192,10 @@ struct CommandTests {
             #expect(outcome.output.contains("0 worse by more than"))
             // The same data with every error doubled is worse beyond doubt.
             let worse = folder.appendingPathComponent("worse.json")
-            var result = try AnyResult(path: same).evaluation()
+            var result = try JSONDecoder().decode(
+                EvaluationResult.self,
+                from: Data(contentsOf: URL(fileURLWithPath: same))
+            )
             for index in result.rows.indices {
                 result.rows[index].value *= 2
                 result.rows[index].low = result.rows[index].low.map { $0 * 2 }

@@ -135,7 +135,9 @@ struct ExperimentReportTests {
         let letters = page.elements.filter { $0.name == "h3" }.map(\.text)
         #expect(letters.contains("A → B") && letters.count { $0 == "A" } == letters.count { $0 == "B" })
         let single = try PageReader(try ExperimentReport(entries).html)
-        func count(_ page: PageReader) -> Int { page.cells.count { $0.source == "metrics" && $0.fields["horizon"] != nil } }
+        func count(_ page: PageReader) -> Int {
+            page.cells.count { $0.source == "metrics" && $0.fields["horizon"] != nil }
+        }
         #expect(count(page) == 2 * count(single))
     }
 

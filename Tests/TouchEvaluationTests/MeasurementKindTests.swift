@@ -130,6 +130,34 @@ struct MeasurementKindTests {
         #expect(MeasuredRankingReport(ranking).text.contains("Wilcoxon") || ranking.friedman == nil)
     }
 
+    @Test("two contenders of a result are compared, over people", arguments: MeasurementKind.all.map(\.name))
+    func contenders(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let result = AnyResult.measured(Self.result(kind))
+        let (first, second) = try #require(
+            result.contenders.first.flatMap { one in
+                result.contenders.last.map { (one, $0) }
+            }
+        )
+        let comparison = try PredictorComparison([result], between: first, and: second)
+        let unit = try #require(kind.isOfTime ? kind.block : "participant")
+        #expect(comparison.clusters == [.init(dataset: "d", unit: unit, count: Self.people)])
+        let row = try #require(comparison.rows.first { $0.metric == kind.rankedBy })
+        #expect(row.first != row.second && row.probability != nil)
+        #expect(PredictorComparisonReport(comparison).text.contains("\(Self.people) \(unit)s"))
+        #expect(String(decoding: PredictorComparisonReport.csv([comparison]), as: UTF8.self).contains(",condition,"))
+        let apart = { try PredictorComparison([result], between: first, and: second, by: .condition) }
+        if kind.name == MeasurementKind.strokeGestures.name {
+            #expect(try apart().rows.count == comparison.rows.count)
+            #expect(try apart().clusters[0].dataset.hasPrefix("d, condition protocol="))
+        } else {
+            #expect(throws: EvaluationError.self) { try apart() }
+        }
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison([result], between: first, and: "nobody")
+        }
+    }
+
     @Test("shards add up to the whole", arguments: MeasurementKind.all.map(\.name))
     func shards(name: String) throws {
         let kind = try #require(MeasurementKind.named(name))

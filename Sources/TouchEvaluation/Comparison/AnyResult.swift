@@ -16,16 +16,20 @@ package enum AnyResult: Sendable {
         }
     }
 
-    /// The evaluation of predictors that it is.
-    ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
-    package func evaluation() throws(EvaluationError) -> EvaluationResult {
-        guard case .evaluation(let result) = self else {
-            throw .incomparable(
-                "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
-            )
+    /// The labels of what can be compared with each other.
+    package var contenders: [String] {
+        switch self {
+        case .evaluation(let result): result.predictors.map(\.label)
+        case .measured(let result): result.contenders
         }
-        return result
+    }
+
+    /// Name, unit, preference and definition of every metric.
+    package var quantities: [MetricQuantity] {
+        switch self {
+        case .evaluation(let result): result.quantities
+        case .measured(let result): result.quantities
+        }
     }
 
     /// Reads `result.json`.
@@ -39,9 +43,8 @@ package enum AnyResult: Sendable {
             let kind = try decoder.decode(Kind.self, from: data).kind
             switch kind {
             case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
-            case _ where MeasuredResult.isKind(kind):
-                let result = try decoder.decode(MeasuredResult.self, from: data)
-                try result.validate()
+            case _ where MeasurementKind.named(kind) != nil:
+                let result = try MeasuredResult(data, path: path)
                 guard result.shard == nil else { throw Self.part(path) }
                 self = .measured(result)
             case EvaluationPart.kindName: throw Self.part(path)

@@ -164,7 +164,8 @@ struct MeasuredContenders {
                 above += (interval.upperBound - row.value) * (interval.upperBound - row.value)
             }
             let (mean, count) = (mean(contender), Double(rows.count))
-            return mean - below.squareRoot() / count...mean + above.squareRoot() / count
+            let (low, high) = (mean - below.squareRoot() / count, mean + above.squareRoot() / count)
+            return low <= high ? low...high : nil
         }
         guard case .share = quantity.form else {
             return interval(quantity.quantity.scale) { mean($0, contender) }

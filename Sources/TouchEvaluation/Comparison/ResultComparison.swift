@@ -92,12 +92,7 @@ package struct ResultComparison: Sendable {
     }
 
     private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
-        for dataset in before.datasets {
-            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
-            {
-                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
-            }
-        }
+        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) })
         if before.replay != after.replay || before.truth != after.truth {
             remarks.append(
                 "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
@@ -121,65 +116,65 @@ package struct ResultComparison: Sendable {
                     + "\(after.maximumGapSeconds) s"
             )
         }
-        if before.intervals.confidence != after.intervals.confidence {
-            remarks.append(
-                "intervals differ in confidence: \(before.intervals.confidence) against "
-                    + "\(after.intervals.confidence)"
-            )
-        }
+        remark(before.intervals, after.intervals)
         remark(before.predictors, after.predictors)
         let paired = PairedResults(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
-        struct Key: Hashable {
-            var dataset, participant, task, breakdown, group, predictor: String
-            var horizon: Double
-            var metric: String
-        }
-        func key(_ row: EvaluationResult.Row) -> Key {
-            Key(
-                dataset: row.dataset,
-                participant: row.participant,
-                task: row.task,
-                breakdown: row.breakdown,
-                group: row.group,
-                predictor: row.predictor,
-                horizon: row.horizonMilliseconds,
-                metric: row.metric
-            )
-        }
-        func isWanted(_ row: EvaluationResult.Row) -> Bool {
-            includesBreakdown || row.isWhole
-        }
-        let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
-        var matchedKeys: [Key] = []
-        for row in before.rows where isWanted(row) {
-            guard let other = others[key(row)] else {
-                unmatchedByMetric[row.metric, default: 0] += 1
-                continue
-            }
-            matchedKeys.append(key(row))
-            var label = [row.dataset]
-            if row.participant != EvaluationResult.all { label.append(row.participant) }
-            if row.task != EvaluationResult.all { label.append(row.task) }
-            if row.breakdown != EvaluationResult.all { label.append("\(row.breakdown) \(row.group)") }
-            label += [row.predictor, "\(row.horizonMilliseconds.plainText) ms"]
-            add(
-                label: label.joined(separator: " · "),
+        match(before.rows, after.rows, includesBreakdown: includesBreakdown) { comparison, row, other in
+            comparison.add(
+                label: row.words,
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
-                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
+                row.estimate,
+                other.estimate,
                 paired: row.isWhole ? paired?.evidence(of: row) : nil,
                 level: 1 - before.intervals.confidence,
                 isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
         }
-        let matched = Set(matchedKeys)
-        for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
+    }
+
+    /// Finds the rows that both results have, in the order of the earlier one, and counts the others.
+    ///
+    /// - Parameter body: adds a row and that of the later result.
+    mutating func match<Row: ResultRow>(
+        _ before: [Row],
+        _ after: [Row],
+        includesBreakdown: Bool,
+        _ body: (inout ResultComparison, Row, Row) -> Void
+    ) {
+        func isWanted(_ row: Row) -> Bool { includesBreakdown || row.isWhole }
+        let others = Dictionary(after.filter(isWanted).map { ($0.key, $0) }) { first, _ in first }
+        var matched: Set<Row.Key> = []
+        for row in before where isWanted(row) {
+            guard let other = others[row.key] else {
+                unmatchedByMetric[row.metric, default: 0] += 1
+                continue
+            }
+            matched.insert(row.key)
+            body(&self, row, other)
+        }
+        for (key, row) in others where !matched.contains(key) { unmatchedByMetric[row.metric, default: 0] += 1 }
+    }
+
+    /// Says which datasets of one name are not the same data.
+    mutating func remarkData(_ before: [(name: String, identity: String)], _ after: [(name: String, identity: String)])
+    {
+        for dataset in before {
+            if let other = after.first(where: { $0.name == dataset.name }), other.identity != dataset.identity {
+                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
+            }
+        }
+    }
+
+    /// Says whether intervals hold what they hold equally often.
+    mutating func remark(_ before: IntervalParameters, _ after: IntervalParameters) {
+        guard before.confidence != after.confidence else { return }
+        remarks.append("intervals differ in confidence: \(before.confidence) against \(after.confidence)")
     }
 
     /// Says which of what both results are of was made otherwise.
-    mutating func remark(_ before: [MeasuredResult.Subject], _ after: [MeasuredResult.Subject]) {
+    mutating func remark(_ before: [ResultSubject], _ after: [ResultSubject]) {
         for record in before {
             guard let other = after.first(where: { $0.label == record.label }),
                 other.specification != record.specification

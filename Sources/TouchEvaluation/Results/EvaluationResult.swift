@@ -1,8 +1,5 @@
 import Foundation
-import PluginSpecification
-import StandardPredictors
 import TouchModel
-import TouchPrediction
 import TouchRecordings
 
 /// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
@@ -12,7 +9,7 @@ public struct EvaluationResult: Sendable, Equatable {
     package static let kindName = "evaluation"
 
     /// A predictor as it was run.
-    public typealias PredictorRecord = MeasuredResult.Subject
+    public typealias PredictorRecord = ResultSubject
 
     /// Recordings that were left out, because a predictor was fitted on their participant.
     public struct LeftOut: Sendable, Hashable, Codable {

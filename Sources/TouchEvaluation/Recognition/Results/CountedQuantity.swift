@@ -116,6 +116,15 @@ package struct CountedQuantity: Sendable {
         }
     }
 
+    /// Whether values can be compared cluster by cluster, which takes what clusters sum up.
+    package var isOfSums: Bool {
+        switch form {
+        case .quantile, .least: false
+        case .clusters(_, let compared): compared != nil
+        default: true
+        }
+    }
+
     /// How many things a value of these sums rests on.
     package func count(of sums: [Double]) -> Int { Int(exactly: (counted?(sums) ?? weight(of: sums)).rounded()) ?? 0 }
 
