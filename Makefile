@@ -84,8 +84,8 @@ attack: build $(if $(QUICK),,record)
 benchmark: build
 	@mkdir -p $(RESULTS)
 	$(FORETOUCH) evaluate Datasets/bundled --output $(RESULTS)
-	$(FORETOUCH) latency Datasets/bundled --output $(RESULTS)
-	$(FORETOUCH) report $(RESULTS)/result.json $(RESULTS)/latency.json --dataset Datasets/bundled \
+	$(FORETOUCH) latency Datasets/bundled --output $(RESULTS)/latency
+	$(FORETOUCH) report $(RESULTS)/result.json $(RESULTS)/latency/result.json --dataset Datasets/bundled \
 		--output $(RESULTS)/report.html
 
 # Predictors of one's own, and what else Examples has: names of scripts/examples.

@@ -49,7 +49,14 @@ for run in ["first", "second"]:
 # nanoseconds, so low percentiles stand on a grid.
 
 # %%
-latency = pd.read_csv(output / "first" / "latency.csv").set_index("predictor").rename(index=short)
+def table(run):
+    """A row for each predictor, in the order of the measurement, a column for each metric."""
+    rows = pd.read_csv(output / run / "metrics.csv")
+    wide = rows.pivot(index="subject", columns="metric", values="value")
+    return wide.loc[rows["subject"].unique()].rename_axis("predictor").rename(index=short)
+
+
+latency = table("first")
 look = styles(latency.index)
 columns = {"p50_ns": "50", "p90_ns": "90", "p99_ns": "99", "p999_ns": "99.9"}
 
@@ -63,17 +70,22 @@ plt.show()
 # %% [markdown]
 # ## Whole distributions
 #
-# `latency.json` has the histogram behind the percentiles, in bins of an eighth of an octave.
+# `result.json` has the times behind the percentiles and how often each was seen, round by round: cells of sums and lists. Here they
+# stand in bins of an eighth of an octave.
 
 # %%
-report = json.loads((output / "first" / "latency.json").read_text())
+report = json.loads((output / "first" / "result.json").read_text())
+subjects = [subject["label"] for subject in report["subjects"]]
 shown = ["linear", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=qr"]
 
 figure, axes = plt.subplots(len(shown), 1, figsize=(7, 5), sharex=True)
 for panel, name in zip(axes, shown):
-    bins = next(row["histogram"] for row in report["rows"] if row["predictor"] == name)
-    eighths = np.array([each["eighth"] for each in bins])
-    shares = np.array([each["n"] for each in bins]) / sum(each["n"] for each in bins)
+    cells = [cell["lists"] for cell in report["cells"] if subjects[cell["subject"]] == name]
+    times = np.concatenate([times for _, times, _ in cells])
+    counts = np.concatenate([counts for _, _, counts in cells])
+    every = np.floor(8 * np.log2(np.maximum(times, 1)))
+    eighths = np.unique(every)
+    shares = np.array([counts[every == eighth].sum() for eighth in eighths]) / counts.sum()
     panel.bar(2 ** (eighths / 8), shares, width=2 ** (eighths / 8) * (2 ** (1 / 8) - 1), align="edge",
               color=look[short.get(name, name)]["color"])
     panel.set(title=short.get(name, name), ylabel="share", xscale="log", xlim=(4, 20000))
@@ -89,12 +101,12 @@ plt.show()
 
 # %%
 status = foretouch(
-    "compare", output / "first" / "latency.json", output / "second" / "latency.json", "--threshold", "0.5", statuses=(0, 1)
+    "compare", output / "first" / "result.json", output / "second" / "result.json", "--threshold", "0.5", statuses=(0, 1)
 )
 print(f"\nstatus {status}")
 
 # %%
-second = pd.read_csv(output / "second" / "latency.csv").set_index("predictor").rename(index=short)
+second = table("second")
 ratio = (second["batch_mean_ns"] / latency["batch_mean_ns"]).loc[latency.index[::-1]]
 
 figure, axes = plt.subplots(figsize=(7, 3))

@@ -4,10 +4,10 @@ import Foretouch
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Sets two results, or two predictors of one result, side by side.",
+        abstract: "Sets two results, or two predictors or recognizers of one result, side by side.",
         discussion: """
-            Two results: what got better, what got worse. Both must be of one kind: result.json of 'evaluate', \
-            result.json of 'recognize', or latency.json of 'latency'. For each row that both have, prints the ratio B \
+            Two results: what got better, what got worse. Both must be of one kind, as result.json of \
+            'evaluate', 'recognize' or 'latency'. For each row that both have, prints the ratio B \
             / A with its interval. Ends with status 1 when a row is worse by more than the threshold and its interval \
             excludes 1.
 
@@ -15,7 +15,8 @@ struct CompareCommand: ParsableCommand {
             or of several with other datasets. For each dataset, horizon and metric, prints the difference B − A and the \
             ratio B / A, paired by participant, with intervals, and whether the difference is statistically significant; \
             then the geometric mean of the ratio over datasets. With --by, for each group of a breakdown apart: a condition, a \
-            device, strokes drawn before. With --between, A and B are the two predictors. The \
+            device, strokes drawn before. What 'recognize', 'spot', 'early', 'articulation' (classes) and 'latency' measured is compared \
+            likewise, and apart by task or condition. With --between, A and B are the two predictors. The \
             status is 0.
 
             Examples:
@@ -34,20 +35,20 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Compare this predictor, as it is called in the results, with that of --and.",
+            "Compare this predictor or recognizer, as it is called in the results, with that of --and.",
             valueName: "A"
         )
     )
     var between: String?
 
     @Option(
-        help: ArgumentHelp("The predictor to compare it with. May be given several times.", valueName: "B")
+        help: ArgumentHelp("What to compare it with. May be given several times.", valueName: "B")
     )
     var and: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "With --between: compare them in each group of this breakdown, for which the evaluation was asked by --breakdown.",
+            "With --between: compare them in each group of this breakdown, for which an evaluation was asked by --breakdown.",
             valueName: "breakdown"
         )
     )
@@ -80,10 +81,10 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("--threshold: found \(threshold), expected 0 or more")
         }
         guard (between == nil) == and.isEmpty else {
-            throw ValidationError("--between A --and B name two predictors; one of them is missing")
+            throw ValidationError("--between A --and B name two of one result; one of them is missing")
         }
         guard between == nil ? results.count == 2 : !results.isEmpty else {
-            throw ValidationError("name two results, or results and two of their predictors: --between A --and B")
+            throw ValidationError("name two results, or results and two of what they compare: --between A --and B")
         }
         guard between != nil || by == nil else { throw ValidationError("--by: only with --between") }
         guard between != nil || output == nil else { throw ValidationError("--output: only with --between") }
@@ -95,10 +96,10 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         guard let between else { return try compareResults(results[0], results[1]) }
         let file = try output.map(OutputFile.init)
-        let evaluations = try results.map { try AnyResult(path: $0).evaluation() }
+        let results = try results.map { try AnyResult(path: $0) }
         var comparisons: [PredictorComparison] = []
         for other in and {
-            var comparison = try PredictorComparison(evaluations, between: between, and: other, by: by)
+            var comparison = try PredictorComparison(results, between: between, and: other, by: by)
             if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
             print(PredictorComparisonReport(comparison).text, terminator: "")
             comparisons.append(comparison)

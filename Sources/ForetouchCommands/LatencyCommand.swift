@@ -7,9 +7,10 @@ struct LatencyCommand: AsyncParsableCommand {
         commandName: "latency",
         abstract: "Times observing and predicting on recorded events, every predictor side by side.",
         discussion: """
-            Prints a table. With --output, writes latency.json (for 'foretouch compare') and latency.csv (columns \
-            predictor, batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns, allocations_per_event, events). The batch \
-            mean is the time for whole strokes divided by their events; percentiles are of events timed one by one.
+            Prints a table. With --output, writes result.json (for 'foretouch compare') and metrics.csv, whose metrics are \
+            batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns and allocations_per_event. The batch mean is the time for \
+            whole strokes divided by their events; percentiles are of events timed one by one. --shard runs a share of the \
+            rounds; 'foretouch merge' joins shards of one machine.
 
             Examples:
               foretouch latency Datasets/bundled/finger-120 -p kalman polynomial
@@ -30,8 +31,9 @@ struct LatencyCommand: AsyncParsableCommand {
     )
     var recognizers: [String] = []
 
-    @Option(help: ArgumentHelp("The folder for latency.json and latency.csv.", valueName: "folder"))
-    var output: String?
+    @OptionGroup var results: MeasuredOutputOptions
+
+    @OptionGroup var intervals: IntervalOptionGroup
 
     @Option(
         name: .horizon,
@@ -83,19 +85,17 @@ struct LatencyCommand: AsyncParsableCommand {
         let measure =
             try isOfGestures
             ? gestureMeasurement() : recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
-        let folder = try output.map { try OutputFolder(path: $0) }
+        let folder = try results.folder()
         let progress = ProgressLine()
+        let rounds = (results.shard ?? .whole).range(of: rounds).count
         let result = try measure(try data.open()) {
             progress.show("\($0) of \(rounds) rounds")
         }
         progress.finish()
-        let report = LatencyReport(result)
-        print(report.text, terminator: "")
-        try folder?.write([("latency.json", try report.json()), ("latency.csv", report.csv)])
-        if let folder { print("\nWrote latency.json and latency.csv to \(folder.path)") }
+        try results.show(result, in: folder)
     }
 
-    private typealias Measurement = ([EvaluationDataset], _ progress: (Int) -> Void) throws -> LatencyResult
+    private typealias Measurement = ([EvaluationDataset], _ progress: (Int) -> Void) throws -> MeasuredResult
 
     private func predictorMeasurement() throws -> Measurement {
         try LatencyMeasurement(
@@ -104,7 +104,9 @@ struct LatencyCommand: AsyncParsableCommand {
                 horizons: (horizons.isEmpty ? [16] : horizons.values).map { $0 / 1000 },
                 rounds: rounds,
                 eventLimit: events,
-                clock: stamps.clock
+                clock: stamps.clock,
+                intervals: intervals.parameters,
+                shard: results.shard
             ),
             registry: ForetouchCommand.registry,
             countAllocations: ForetouchCommand.context.countAllocations
@@ -118,23 +120,29 @@ struct LatencyCommand: AsyncParsableCommand {
             templates: counts.isEmpty ? [3] : counts,
             rounds: rounds,
             gestureLimit: min(events, 320),
+            intervals: intervals.parameters,
+            shard: results.shard,
             registry: ForetouchCommand.gestures,
             countAllocations: ForetouchCommand.context.countAllocations
         )
         return { datasets, progress in
-            let gestures = try datasets.map { try RecordedGestures($0) }
-            let records = zip(datasets, gestures).map { dataset, gestures in
-                EvaluationResult.DatasetRecord(
-                    name: dataset.name,
-                    identity: dataset.identity,
-                    unit: "–",
-                    recordings: gestures.samples.count,
-                    strokes: gestures.samples.reduce(0) { $0 + $1.gesture.strokeCount },
-                    samples: gestures.samples.reduce(0) { $0 + $1.gesture.points.count },
-                    mappings: dataset.mappingRecord
-                )
-            }
-            return try measurement.run(on: gestures.flatMap(\.samples), of: records, progress: progress)
+            try measurement.run(
+                on: datasets.map { dataset in
+                    let samples = try RecordedGestures(dataset).samples
+                    let record = MeasuredResult.DatasetRecord(
+                        name: dataset.name,
+                        identity: dataset.identity,
+                        counts: [
+                            "gestures": samples.count,
+                            "strokes": samples.reduce(0) { $0 + $1.gesture.strokeCount },
+                            "samples": samples.reduce(0) { $0 + $1.gesture.points.count },
+                        ],
+                        mappings: dataset.mappingRecord
+                    )
+                    return (record, samples)
+                },
+                progress: progress
+            )
         }
     }
 
@@ -143,6 +151,8 @@ struct LatencyCommand: AsyncParsableCommand {
             recognizers: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.recognizers),
             rounds: rounds,
             eventLimit: events,
+            intervals: intervals.parameters,
+            shard: results.shard,
             registry: ForetouchCommand.recognizers,
             countAllocations: ForetouchCommand.context.countAllocations
         ).run

@@ -36,11 +36,21 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try output.map { try OutputFolder(path: $0) }
-        if let first = parts.first, try MeasuredResult.isMeasured(path: first) {
-            let merged = try MeasuredResult.merge(try parts.map { try MeasuredResult(path: $0) })
-            return try MeasuredOutputOptions.show(MeasuredReport(merged), ranks: leaderboard, in: folder)
+        var (evaluations, measured) = ([EvaluationPart](), [MeasuredResult]())
+        for path in parts {
+            switch try AnyPart(path: path) {
+            case .evaluation(let part): evaluations.append(part)
+            case .measured(let part): measured.append(part)
+            }
         }
-        let merged = try EvaluationPart.merge(try parts.map(EvaluationPart.init))
+        guard evaluations.isEmpty || measured.isEmpty else {
+            throw ValidationError("the parts are of evaluations of predictors and of other measurements")
+        }
+        guard measured.isEmpty else {
+            let report = MeasuredReport(try MeasuredResult.merge(measured))
+            return try MeasuredOutputOptions.show(report, ranks: leaderboard, in: folder)
+        }
+        let merged = try EvaluationPart.merge(evaluations)
         let result = try await merged.result(mostMemory: memory.bytes)
         try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
     }

@@ -58,7 +58,7 @@ private enum Values {
         case .participants: !Self.looksLikePath(word)
         case .parameterRanges: word.contains("=") || !Self.looksLikePath(word) && !Self.exists(word)
         case .evaluatedDatasets:
-            !["result.json", "latency.json"].contains(URL(fileURLWithPath: word).lastPathComponent)
+            URL(fileURLWithPath: word).lastPathComponent != "result.json"
         }
     }
 

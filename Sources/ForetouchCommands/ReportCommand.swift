@@ -7,8 +7,8 @@ struct ReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Puts results into a self-contained HTML page, or into tables for a paper.",
         discussion: """
-            Takes any mixture of result.json of 'foretouch evaluate', 'leaderboard', 'recognize' (stroke gestures) and \
-            'early', and latency.json of 'latency'. \
+            Takes any mixture of result.json of 'foretouch evaluate', 'leaderboard', 'recognize', 'spot', 'early', \
+            'articulation' and 'latency'. \
             Several evaluations are set side by side and compared with the first; the n-th latency measurement belongs \
             to the n-th evaluation. With --dataset, the worst strokes are drawn from the recordings. External \
             predictors named in a result are not run: an exec or library predictor is drawn only where --predictor \
@@ -35,7 +35,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("Results: result.json or latency.json.", valueName: "result"),
+        help: ArgumentHelp("Results: result.json of any command.", valueName: "result"),
         completion: .file(extensions: ["json"])
     )
     var results: [String]
@@ -70,7 +70,7 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptionGroup
 
     func validate() throws {
-        guard !results.isEmpty else { throw ValidationError("name at least one result.json or latency.json") }
+        guard !results.isEmpty else { throw ValidationError("name at least one result.json") }
         guard format != nil || Format(path: output) != nil else {
             throw ValidationError(
                 "--output: found '\(output)', expected a name that ends in .html, .md or .tex, or --format"

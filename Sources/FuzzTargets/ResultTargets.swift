@@ -19,11 +19,12 @@ extension FuzzTarget {
                     ComparisonReport(try ResultComparison(result, result, includesBreakdown: true), threshold: 0.05)
                     .text
             }
-            guard case .evaluation(let evaluation) = result, let first = evaluation.predictors.first?.label,
-                let last = evaluation.predictors.last?.label
-            else { return }
-            _ = try FuzzFinding.refusing(EvaluationError.self) {
-                _ = PredictorComparisonReport(try PredictorComparison(evaluation, between: first, and: last)).text
+            guard let first = result.contenders.first, let last = result.contenders.last else { return }
+            for breakdown in [nil, Breakdown.condition] {
+                _ = try FuzzFinding.refusing(EvaluationError.self) {
+                    let comparison = try PredictorComparison([result], between: first, and: last, by: breakdown)
+                    _ = PredictorComparisonReport(comparison).text
+                }
             }
         },
         FuzzTarget("part", "refused by an EvaluationError, or merged") { bytes in

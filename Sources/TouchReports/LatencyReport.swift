@@ -1,87 +1,97 @@
-import Foundation
 import TouchEvaluation
 import TouchModel
 
-/// A latency measurement as console table, tidy CSV and JSON.
-package struct LatencyReport: Sendable {
-    /// The result that is reported.
-    package let result: LatencyResult
+/// A latency measurement as console table.
+struct LatencyReport {
+    private let result: MeasuredResult
+    private let rows: [Place: MeasuredResult.Row]
+
+    private struct Place: Hashable {
+        var dataset, subject, metric: String
+    }
 
     /// The report of this result.
-    package init(_ result: LatencyResult) { self.result = result }
+    init(_ result: MeasuredResult) {
+        self.result = result
+        rows = Dictionary(
+            result.rows.map { (Place(dataset: $0.dataset, subject: $0.subject, metric: $0.metric), $0) }
+        ) { first, _ in first }
+    }
+
+    private var percent: String { NumberStyle.percent(result.intervals.confidence) }
+
+    private func setting(_ name: String) -> String? { result.plan.first { $0.name == name }?.value }
 
     /// So many rows that nobody finds one by its place: they are printed cheapest first, fewer as they were given.
     private static let manyRows = 10
 
     /// The table for a console.
-    package var text: String {
-        let events = result.datasets.reduce(0) { $0 + $1.samples }
-        let horizons = EvaluationText.milliseconds(result.horizonsMilliseconds)
-        let isSorted = result.rows.count > Self.manyRows
-        guard result.gestures == nil else { return gestureText }
+    var text: String {
+        guard setting("templates") == nil else { return gestureText }
+        let events = result.datasets.reduce(0) { $0 + ($1.counts["samples"] ?? 0) }
+        let horizons = setting("horizon").map { $0.split(separator: ",").compactMap { Double($0) } }
         var text = LineWrap.paragraph(
-            (result.isOfPredictors
-                ? "Nanoseconds to observe one event and predict \(horizons) into the future: "
-                : "Nanoseconds to recognize one event: ")
-                + "the mean over whole strokes with its 95 % interval, and percentiles of events timed one by one"
-                + (isSorted ? "; cheapest first. " : ". ") + "At 120 events a second, 1 000 ns are 0.012 % of a core."
+            (horizons.map {
+                "Nanoseconds to observe one event and predict \(EvaluationText.milliseconds($0)) into the future: "
+            } ?? "Nanoseconds to recognize one event: ")
+                + "the mean over whole strokes with its \(percent) % interval, and percentiles of events timed one by one"
+                + (result.subjects.count > Self.manyRows ? "; cheapest first. " : ". ")
+                + "At 120 events a second, 1 000 ns are 0.012 % of a core."
         )
         text += LineWrap.paragraph(
-            "\(EvaluationText.count(events, "recorded event")), \(result.rounds) interleaved rounds, timer overhead of "
+            "\(EvaluationText.count(events, "recorded event")), \(setting("rounds") ?? "–") interleaved rounds, timer overhead of "
                 + "\(result.timerOverhead.plainText) ns taken off, on \(result.machine.processor), "
                 + "\(EvaluationText.count(result.machine.cores, "core")), \(result.machine.system):"
         )
-        var table = TextTable(header: [
-            result.isOfPredictors ? "predictor" : "recognizer", "ns / event", "95 % interval", "p50", "p99",
-            "allocations / event",
-        ])
-        for row in isSorted ? result.rows.sorted(by: { $0.batchMean < $1.batchMean }) : result.rows {
-            table.add([
-                row.predictor, NumberStyle.fixed(row.batchMean, 1),
-                "\(NumberStyle.fixed(row.batchMeanLow, 1)) … \(NumberStyle.fixed(row.batchMeanHigh, 1))",
-                NumberStyle.fixed(row.p50, 0), NumberStyle.fixed(row.p99, 0),
-                NumberStyle.fixed(row.allocationsPerEvent, 3),
-            ])
-        }
-        return text + table.text + FailureLines(result.failures).text
+        return text
+            + table(horizons == nil ? "recognizer" : "predictor", "ns", "event", mean: { NumberStyle.fixed($0, 1) }) {
+                NumberStyle.fixed($0, 0)
+            }
     }
 
     /// The table of recognizers of stroke gestures.
     private var gestureText: String {
+        let gestures = result.datasets.reduce(0) { sum, dataset in
+            sum + (result.cells.first { $0.key.dataset == dataset.name }?.lists.first?.count ?? 0)
+        }
         let text = LineWrap.paragraph(
             "Microseconds to classify one stroke gesture, preparation included: the mean over gestures of the median over rounds "
-                + "with its 95 % interval, and percentiles. \(EvaluationText.count(result.gestures ?? 0, "gesture")), "
-                + "\(result.rounds) interleaved rounds, on \(result.machine.processor), \(result.machine.system):"
+                + "with its \(percent) % interval, and percentiles. \(EvaluationText.count(gestures, "gesture")), "
+                + "\(setting("rounds") ?? "–") interleaved rounds, on \(result.machine.processor), \(result.machine.system):"
         )
+        func microseconds(_ nanoseconds: Double?) -> String { NumberStyle.short(nanoseconds.map { $0 / 1000 }) }
+        return text + table("recognizer", "µs", "gesture", mean: microseconds, percentile: microseconds)
+    }
+
+    /// A row for each subject, under a heading for each dataset where there are several.
+    private func table(
+        _ subject: String,
+        _ unit: String,
+        _ event: String,
+        mean: (Double?) -> String,
+        percentile: (Double?) -> String
+    ) -> String {
         var table = TextTable(header: [
-            "recognizer", "µs / gesture", "95 % interval", "p50", "p99", "allocations / gesture",
+            subject, "\(unit) / \(event)", "\(percent) % interval", "p50", "p99", "allocations / \(event)",
         ])
-        for row in result.rows {
-            func text(_ nanoseconds: Double) -> String { NumberStyle.short(nanoseconds / 1000) }
-            table.add([
-                row.predictor, text(row.batchMean), "\(text(row.batchMeanLow)) … \(text(row.batchMeanHigh))",
-                text(row.p50), text(row.p99), NumberStyle.fixed(row.allocationsPerEvent, 3),
-            ])
+        for (position, dataset) in result.datasets.map(\.name).enumerated() {
+            if result.datasets.count > 1 {
+                if position > 0 { table.addRule() }
+                table.addHeading("\(dataset):")
+            }
+            func row(_ subject: String, _ metric: String) -> MeasuredResult.Row? {
+                rows[Place(dataset: dataset, subject: subject, metric: metric)]
+            }
+            var means = result.subjects.compactMap { row($0.label, MeasurementKind.latency.rankedBy) }
+            if means.count > Self.manyRows { means.sort { $0.value < $1.value } }
+            for one in means {
+                table.add([
+                    one.subject, mean(one.value), one.low == nil ? "–" : "\(mean(one.low)) … \(mean(one.high))",
+                    percentile(row(one.subject, "p50_ns")?.value), percentile(row(one.subject, "p99_ns")?.value),
+                    NumberStyle.fixed(row(one.subject, "allocations_per_event")?.value, 3),
+                ])
+            }
         }
-        return text + table.text
+        return table.text
     }
-
-    /// One predictor a line: `latency.csv`.
-    package var csv: Data {
-        var csv = DelimitedText(header: [
-            "predictor", "batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "allocations_per_event",
-            "events",
-        ])
-        for row in result.rows {
-            csv.add([
-                row.predictor, DelimitedText.field(row.batchMean), DelimitedText.field(row.p50),
-                DelimitedText.field(row.p90), DelimitedText.field(row.p99), DelimitedText.field(row.p999),
-                DelimitedText.field(row.max), DelimitedText.field(row.allocationsPerEvent), String(row.events),
-            ])
-        }
-        return csv.data
-    }
-
-    /// The whole result: `latency.json`.
-    package func json() throws -> Data { try JSONText.encode(result) }
 }

@@ -10,6 +10,8 @@ package struct MeasuredRankingReport: Sendable {
     /// The report of this ranking.
     package init(_ ranking: MeasuredRanking) { self.ranking = ranking }
 
+    private var blocks: String { ranking.block.map { "\($0)s" } ?? "people" }
+
     private var plural: String { ranking.noun == "class" ? "classes" : "\(ranking.noun)s" }
 
     /// The table for a console.
@@ -40,19 +42,20 @@ package struct MeasuredRankingReport: Sendable {
         guard let friedman = ranking.friedman else {
             return text
                 + LineWrap.paragraph(
-                    "With one person or \(ranking.noun), or where all are alike, no test can say which differences are "
+                    "With one \(ranking.block ?? "person") or \(ranking.noun), or where all are alike, no test can say which differences are "
                         + "significant."
                 )
         }
         return text
             + LineWrap.paragraph(
-                "Over \(friedman.blocks) people, Friedman's test: chi-squared \(NumberStyle.short(friedman.statistic)), "
+                "Over \(friedman.blocks) \(blocks), Friedman's test: chi-squared \(NumberStyle.short(friedman.statistic)), "
                     + "p = \(NumberStyle.probability(friedman.probability)). Better and worse: pairs that differ by Wilcoxon's "
                     + "signed-rank test, p < \(NumberStyle.short(ranking.level)) after Holm's correction."
             )
             + LineWrap.paragraph(
                 FewBlocks.sentence(
                     blocks: ranking.blocks,
+                    blocks,
                     pairs: ranking.entries.count * (ranking.entries.count - 1) / 2,
                     mostPairs: ranking.mostPairs,
                     level: ranking.level,

@@ -12,12 +12,14 @@ package struct MeasuredReport: Sendable {
 
     /// The kind's own text where it has one, else a table for each dataset.
     package var text: String {
-        switch result.kind {
-        case MeasurementKind.early.name: EarlyReport(result).text + repairs
-        case MeasurementKind.strokeGestures.name: GestureReport(result).text + repairs
-        default:
-            result.datasets.map { heading(of: $0) + notes(on: $0) + table(of: $0.name).text + "\n" }.joined() + repairs
-        }
+        let text =
+            switch result.kind {
+            case MeasurementKind.early.name: EarlyReport(result).text
+            case MeasurementKind.strokeGestures.name: GestureReport(result).text
+            case MeasurementKind.latency.name: LatencyReport(result).text
+            default: result.datasets.map { heading(of: $0) + notes(on: $0) + table(of: $0.name).text + "\n" }.joined()
+            }
+        return text + FailureLines(result.failures).text + repairs
     }
 
     private func heading(of dataset: MeasuredResult.DatasetRecord) -> String { LineWrap.paragraph(words(on: dataset)) }

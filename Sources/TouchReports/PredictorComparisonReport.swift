@@ -2,7 +2,7 @@ import Foundation
 import TouchEvaluation
 import TouchModel
 
-/// Two predictors of one result side by side as console tables.
+/// Two contenders of one result side by side as console tables.
 package struct PredictorComparisonReport: Sendable {
     /// The comparison that is reported.
     package let comparison: PredictorComparison
@@ -28,19 +28,23 @@ package struct PredictorComparisonReport: Sendable {
         parts.append("\(counts[.notShown] ?? 0) show no difference")
         parts.append("\(counts[.unknown] ?? 0) have no test")
         text += LineWrap.paragraph(parts.joined(separator: ", ") + ".")
+        let isOfPredictors = comparison.rows.contains { !$0.horizonMilliseconds.isNaN }
+        let contenders = isOfPredictors ? "predictors" : "contenders"
         let share = NumberStyle.percent(1 - comparison.intervals.confidence)
         return text
             + LineWrap.paragraph(
                 "A difference is significant where p, the share of ways to swap A and B within clusters that differ as much, is at "
                     + "most \(NumberStyle.short(1 - comparison.intervals.confidence)). Probabilities are not corrected for their "
-                    + "number: between predictors that are alike, up to \(share) % of rows would be called significant."
+                    + "number: between \(contenders) that are alike, up to \(share) % of rows would be called significant."
             )
     }
 
     /// A row of each comparison a line.
     package static func csv(_ comparisons: [PredictorComparison]) -> Data {
+        let isOfPredictors = comparisons.contains { $0.rows.contains { !$0.horizonMilliseconds.isNaN } }
         var csv = DelimitedText(header: [
-            "dataset", "unit", "clusters", "horizon_ms", "metric", "first", "second", "first_value", "second_value",
+            "dataset", "unit", "clusters", isOfPredictors ? "horizon_ms" : "condition", "metric", "first", "second",
+            "first_value", "second_value",
             "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "p", "better",
         ])
         for comparison in comparisons {
@@ -56,7 +60,8 @@ package struct PredictorComparisonReport: Sendable {
                 csv.add(
                     [
                         row.dataset, clusters?.unit ?? "", clusters.map { String($0.count) } ?? "",
-                        row.horizonMilliseconds.plainText, row.metric, comparison.first, comparison.second,
+                        isOfPredictors ? row.horizonMilliseconds.plainText : "\(row.condition)", row.metric,
+                        comparison.first, comparison.second,
                     ] + values.map(DelimitedText.field) + [better]
                 )
             }
@@ -86,13 +91,18 @@ package struct PredictorComparisonReport: Sendable {
                 + ["B / A", areOwn ? "of each" : interval],
             wordColumns: 2
         )
-        var horizon: Double?
-        for row in rows {
-            if row.horizonMilliseconds != horizon {
-                if horizon != nil { table.addRule() }
-                table.addHeading("at a horizon of \(row.horizonMilliseconds.plainText) ms:")
+        var condition = MeasuredCondition.none
+        for (position, row) in rows.enumerated() {
+            if row.condition != condition {
+                if position > 0 { table.addRule() }
+                if !row.condition.isNone {
+                    table.addHeading(
+                        row.horizonMilliseconds.isNaN
+                            ? "\(row.condition):" : "at a horizon of \(row.horizonMilliseconds.plainText) ms:"
+                    )
+                }
             }
-            horizon = row.horizonMilliseconds
+            condition = row.condition
             table.add(
                 [
                     row.metric, Self.word(row.verdict, comparison),

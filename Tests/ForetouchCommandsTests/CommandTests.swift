@@ -134,39 +134,37 @@ struct CommandTests {
         }
     }
 
-    @Test("latency prints a table and writes latency.json and latency.csv")
+    @Test("latency prints a table and writes what every measurement writes; shards are merged and ranked")
     func latency() throws {
         try withTemporaryFolder { folder in
-            let outcome = try CommandRunner.run(
-                "latency",
-                Self.finger,
-                "--predictor",
-                "kalman",
-                "--events",
-                "500",
-                "--rounds",
-                "6",
-                "--output",
-                folder.path
-            )
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            let lines = try String(contentsOf: folder.appendingPathComponent("latency.csv"), encoding: .utf8)
-                .split(separator: "\n")
-            #expect(
-                lines.first
-                    == "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
-            )
-            #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["hold", "linear", "kalman"])
-            // A sanitizer's allocator is not counted and leaves the field empty. Without optimization values are boxed
+            func run(_ options: String...) throws -> String {
+                let arguments = ["latency", Self.finger, "--predictor", "kalman", "--events", "500", "--rounds", "6"]
+                let outcome = try CommandRunner.run(arguments + ["--output", folder.path] + options)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                return outcome.output
+            }
+            #expect(try run("--leaderboard").contains("Over 6 rounds, Friedman's test"))
+            let lines = try String(contentsOf: folder.appendingPathComponent("metrics.csv"), encoding: .utf8)
+                .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            let means = lines.filter { $0[5] == "batch_mean_ns" }
+            #expect(means.map { $0[3] } == ["hold", "linear", "kalman"] && means.allSatisfy { $0[9] == "3000" })
+            // A sanitizer's allocator is not counted and has no rows. Without optimization values are boxed
             // that an optimized build keeps in place: two for each event, at most.
-            for line in lines.dropFirst() {
-                let field = line.split(separator: ",", omittingEmptySubsequences: false)[7]
+            for line in lines where line[5] == "allocations_per_event" {
                 #if DEBUG
-                #expect(field.isEmpty || (Double(field).map { $0 <= 4 } ?? false), "\(line)")
+                #expect(Double(line[6]).map { $0 <= 4 } ?? false, "\(line)")
                 #else
-                #expect(field.isEmpty || field == "0", "\(line)")
+                #expect(line[6] == "0", "\(line)")
                 #endif
             }
+            _ = try run("--shard", "1/2")
+            _ = try run("--shard", "2/2")
+            let parts = ["part-1-of-2.json", "part-2-of-2.json"].map { folder.appendingPathComponent($0).path }
+            let merged = try CommandRunner.run(["merge"] + parts)
+            #expect(merged.status == 0 && merged.output.contains("6 interleaved rounds"), "\(merged.errors)")
+            let result = folder.appendingPathComponent("result.json").path
+            let compared = try CommandRunner.run("compare", result, result)
+            #expect(compared.status == 0 && compared.output.contains("0 worse"), "\(compared.errors)")
         }
     }
 
@@ -194,7 +192,10 @@ struct CommandTests {
             #expect(outcome.output.contains("0 worse by more than"))
             // The same data with every error doubled is worse beyond doubt.
             let worse = folder.appendingPathComponent("worse.json")
-            var result = try AnyResult(path: same).evaluation()
+            var result = try JSONDecoder().decode(
+                EvaluationResult.self,
+                from: Data(contentsOf: URL(fileURLWithPath: same))
+            )
             for index in result.rows.indices {
                 result.rows[index].value *= 2
                 result.rows[index].low = result.rows[index].low.map { $0 * 2 }

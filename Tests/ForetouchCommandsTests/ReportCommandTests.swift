@@ -33,7 +33,7 @@ import Testing
                 "--rounds",
                 "6",
                 "--output",
-                folder.path
+                path("latency")
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
             var texts: [String: String] = [:]
@@ -41,7 +41,7 @@ import Testing
                 outcome = try CommandRunner.run(
                     "report",
                     path("result.json"),
-                    path("latency.json"),
+                    path("latency/result.json"),
                     "--output",
                     path(name),
                     "--dataset",

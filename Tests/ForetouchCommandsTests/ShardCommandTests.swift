@@ -31,7 +31,12 @@ struct ShardCommandTests {
                 try Self.checkEqual(path("merged/\(table)"), path("whole/\(table)"))
             }
             // Each shard hashed its own recordings; together they are the data that one run hashed.
-            let results = try ["merged", "whole"].map { try AnyResult(path: path("\($0)/result.json")).evaluation() }
+            let results = try ["merged", "whole"].map {
+                try JSONDecoder().decode(
+                    EvaluationResult.self,
+                    from: Data(contentsOf: URL(fileURLWithPath: path("\($0)/result.json")))
+                )
+            }
             #expect(results[0].datasets == results[1].datasets)
             #expect(results[0].datasets.allSatisfy { $0.identity.count == 64 })
             let part = try String(contentsOfFile: parts[0], encoding: .utf8)
@@ -42,6 +47,13 @@ struct ShardCommandTests {
             let missing = try CommandRunner.run(["merge"] + parts.dropLast())
             #expect(missing.status != 0)
             #expect(missing.errors.contains("missing 3/3"))
+            let timed = try CommandRunner.run(
+                ["latency", CommandRunner.bundled.appendingPathComponent("finger-60").path, "-p", "linear"]
+                    + ["--events", "100", "--rounds", "6", "--shard", "1/2", "--output", path("timed")]
+            )
+            #expect(timed.status == 0, "\(timed.errors)")
+            let mixed = try CommandRunner.run(["merge", parts[0], path("timed/part-1-of-2.json")])
+            #expect(mixed.status != 0 && mixed.errors.contains("of other measurements"), "\(mixed.errors)")
             let noPart = try CommandRunner.run("merge", path("merged/result.json"))
             #expect(noPart.status != 0)
             #expect(noPart.errors.contains("found \"kind\": \"evaluation\", expected a part"))

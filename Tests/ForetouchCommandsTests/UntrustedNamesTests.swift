@@ -120,12 +120,13 @@ struct UntrustedNamesTests {
             }
             let latency = try Self.run(
                 ["latency", trap.data, "--predictor", "kalman", "double-exponential", "--events", "100"]
-                    + ["--rounds", "6"] + ["--output", trap.path("results")]
+                    + ["--rounds", "6"] + ["--output", trap.path("latency")]
             )
             try #require(latency.status == 0, "\(latency.errors)")
-            for name in ["result.json", "part-1-of-2.json", "part-2-of-2.json", "latency.json"] {
+            for name in ["result.json", "part-1-of-2.json", "part-2-of-2.json"] {
                 try trap.poison("results/" + name, as: name)
             }
+            try trap.poison("latency/result.json", as: "latency.json")
             for page in ["page.html", "table.md", "table.tex"] {
                 let outcome = try Self.run(
                     ["report", trap.path("result.json"), trap.path("latency.json"), "--dataset", bundled]

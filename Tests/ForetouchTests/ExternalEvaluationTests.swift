@@ -49,7 +49,7 @@ struct ExternalEvaluationTests {
         let record = result.predictors[1]
         #expect(record.origin?.name == "constant-velocity" && record.origin?.version == "1.0")
         #expect(record.origin?.files.count == 1)
-        #expect(record.specification.description.hasPrefix("exec:command=python3 "))
+        #expect(record.spelledOut.hasPrefix("exec:command=python3 "))
         #expect(try PredictorSpecification(typed: record.label) == specification)
         // Results are read again with all of that.
         let read = try JSONDecoder().decode(EvaluationResult.self, from: EvaluationReport(result).json())

@@ -43,7 +43,7 @@ struct AnyResultTests {
         let data = try EvaluationReport(Self.evaluation).json()
         let read = try Self.withFile(data) { try AnyResult(path: $0) }
         guard case .evaluation(let result) = read else {
-            Issue.record("read as a latency measurement")
+            Issue.record("read as another kind")
             return
         }
         #expect(result == Self.evaluation)
@@ -52,24 +52,10 @@ struct AnyResultTests {
     }
 
     @Test
-    func `a latency measurement survives being written and read`() throws {
-        let latency = MadeUpResults.latency([
-            MadeUpResults.latencyRow("linear", batchMean: 1.0 / 3), MadeUpResults.latencyRow("hold", allocations: nil),
-        ])
-        let data = try LatencyReport(latency).json()
-        let read = try Self.withFile(data) { try AnyResult(path: $0) }
-        guard case .latency(let result) = read else {
-            Issue.record("read as an evaluation")
-            return
-        }
-        #expect(result == latency)
-    }
-
-    @Test
     func `a file that does not exist is named`() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json").path
         let error = #expect(throws: EvaluationError.self) { _ = try AnyResult(path: path) }
-        guard case .unreadableResult(path, _, "a result.json or latency.json") = error else {
+        guard case .unreadableResult(path, _, "a result.json") = error else {
             Issue.record("found \(String(describing: error))")
             return
         }

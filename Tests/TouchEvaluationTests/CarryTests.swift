@@ -188,7 +188,7 @@ struct CarryTests {
     func `a result that was not asked for groups says how to ask`() async throws {
         let result = try await Self.evaluate(Self.people, ["lift-count", "hold"], .none, breakdown: [])
         #expect(throws: EvaluationError.self) {
-            try PredictorComparison([result], between: "hold", and: "lift-count", by: .strokes)
+            try PredictorComparison([.evaluation(result)], between: "hold", and: "lift-count", by: .strokes)
         }
         #expect(LearningCurve.all(of: result).isEmpty)
     }

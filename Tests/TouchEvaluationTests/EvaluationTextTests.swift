@@ -326,8 +326,8 @@ struct ConsoleWidthTests {
     @Test
     func `latencies of many predictors are sorted, of few they stand as given`() {
         func order(_ count: Int) -> [Substring] {
-            let rows = (1...count).map { MadeUpResults.latencyRow("p\($0)", batchMean: Double(100 - $0)) }
-            return LatencyReport(MadeUpResults.latency(rows)).text.split(separator: "\n")
+            let rows = (1...count).flatMap { MadeUpResults.latencyRows("p\($0)", batchMean: Double(100 - $0)) }
+            return MeasuredReport(MadeUpResults.latency(rows)).text.split(separator: "\n")
                 .filter { $0.hasPrefix("p") && !$0.hasPrefix("predictor") }.map { $0.prefix { $0 != " " } }
         }
         #expect(order(3) == ["p1", "p2", "p3"])

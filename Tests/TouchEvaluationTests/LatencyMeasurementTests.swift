@@ -21,6 +21,14 @@ struct LatencyMeasurementTests {
         )
     }
 
+    private static func means(_ result: MeasuredResult) -> [MeasuredResult.Row] {
+        result.rows.filter { $0.metric == "batch_mean_ns" }
+    }
+
+    private static func allocations(_ result: MeasuredResult) -> [Double] {
+        result.rows.filter { $0.metric == "allocations_per_event" }.map(\.value)
+    }
+
     static func dataset(_ name: String, strokes: Int, samples: Int) -> EvaluationDataset {
         let strokes = (0..<strokes).map {
             Examples.stroke(count: samples, step: 0.004, velocity: TouchPoint(100, 50), start: Double($0) * 100)
@@ -33,34 +41,26 @@ struct LatencyMeasurementTests {
         let names = ["linear", "hold", "kalman"]
         let measurement = try LatencyMeasurement(plan: Self.plan(names, rounds: 7))
         let result = try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)])
-        #expect(result.rows.map(\.predictor) == names)
-        #expect(result.predictors.map(\.label) == names)
-        #expect(result.predictors[0].specification.description.hasPrefix("linear:window="))
-        #expect(result.rows.map(\.events) == [1050, 1050, 1050])
-        #expect(result.rounds == 7)
-        #expect(result.horizonsMilliseconds == [16])
-        #expect(result.datasets.map(\.samples) == [150])
-        #expect(result.datasets.map(\.strokes) == [5])
+        #expect(Self.means(result).map(\.subject) == names)
+        #expect(result.subjects.map(\.label) == names)
+        #expect(result.subjects[0].specification?.description.hasPrefix("linear:window=") == true)
+        #expect(Self.means(result).map(\.count) == [1050, 1050, 1050])
+        #expect(
+            result.plan.map { "\($0.name) \($0.value)" } == ["horizon 16", "clock device", "rounds 7", "events 20000"]
+        )
+        #expect(result.datasets.map(\.counts) == [["recordings": 1, "strokes": 5, "samples": 150]])
         #expect(result.kind == "latency")
+        let p50 = try #require(result.row("p50_ns", dataset: "data", subject: "hold"))
+        #expect(p50.count == 1050 && p50.interval == nil)
     }
 
     @Test
-    func `an event is asked for every horizon, and results with one horizon are still read`() throws {
+    func `an event is asked for every horizon`() throws {
         var plan = try Self.plan(["hold", "kalman"])
         plan.horizons = [0.008, 0.016, 0.033, 0.05]
         let result = try LatencyMeasurement(plan: plan).run(on: [Self.dataset("data", strokes: 5, samples: 30)])
-        #expect(result.horizonsMilliseconds == [8, 16, 33, 50] && result.isOfPredictors)
-        #expect(result.rows.map(\.events) == [900, 900])
-        let json = try JSONEncoder().encode(result)
-        #expect(try JSONDecoder().decode(LatencyResult.self, from: json) == result)
-        for (written, read) in [(16.0, [16.0]), (0, [])] {
-            var older = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-            older["horizonsMilliseconds"] = nil
-            older["horizonMilliseconds"] = written
-            let data = try JSONSerialization.data(withJSONObject: older)
-            let found = try JSONDecoder().decode(LatencyResult.self, from: data)
-            #expect(found.horizonsMilliseconds == read && found.rows == result.rows)
-        }
+        #expect(result.plan.first?.value == "8,16,33,50")
+        #expect(Self.means(result).map(\.count) == [900, 900])
         plan.horizons = [0.016, 0.016]
         #expect(throws: EvaluationError.self) { try LatencyMeasurement(plan: plan) }
     }
@@ -68,12 +68,34 @@ struct LatencyMeasurementTests {
     @Test
     func `percentiles ascend and intervals hold their estimates`() throws {
         let measurement = try LatencyMeasurement(plan: Self.plan(["hold", "linear"], rounds: 9))
-        for row in try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)]).rows {
-            #expect(row.batchMeanLow <= row.batchMean && row.batchMean <= row.batchMeanHigh)
-            #expect(row.batchMean > 0 && row.batchMean.isFinite)
-            #expect(0 <= row.p50 && row.p50 <= row.p90 && row.p90 <= row.p99)
-            #expect(row.p99 <= row.p999 && row.p999 <= row.max)
+        let result = try measurement.run(on: [Self.dataset("data", strokes: 5, samples: 30)])
+        for subject in ["hold", "linear"] {
+            let mean = try #require(result.row("batch_mean_ns", dataset: "data", subject: subject))
+            let interval = try #require(mean.interval)
+            #expect(interval.contains(mean.value) && mean.value > 0)
+            let tails = ["p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns"].compactMap {
+                result.row($0, dataset: "data", subject: subject)?.value
+            }
+            #expect(tails.count == 5 && tails == tails.sorted() && tails[0] >= 0)
         }
+    }
+
+    @Test
+    func `rounds are shared by shards, and their measurements add up`() throws {
+        let data = [Self.dataset("data", strokes: 5, samples: 30)]
+        func run(_ shard: EvaluationShard?) throws -> MeasuredResult {
+            var plan = try Self.plan(["hold", "linear"], rounds: 7)
+            plan.shard = shard
+            return try LatencyMeasurement(plan: plan).run(on: data)
+        }
+        let parts = try (1...3).compactMap { EvaluationShard($0, of: 3) }.map(run)
+        #expect(parts.map { $0.cells.count } == [4, 4, 6] && parts.allSatisfy(\.rows.isEmpty))
+        let whole = try MeasuredResult.merge(parts.reversed())
+        #expect(whole.cells.map(\.key.block) == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6])
+        #expect(Self.means(whole).map(\.count) == [1050, 1050])
+        var elsewhere = parts
+        elsewhere[1].machine.processor = "another"
+        #expect(throws: EvaluationError.self) { try MeasuredResult.merge(elsewhere) }
     }
 
     /// Six rounds of one portion: the interval is that of its median, whose ends lie 5/14 of the way from the outermost values. A
@@ -81,21 +103,23 @@ struct LatencyMeasurementTests {
     @Test
     func `the interval of the mean adds up what portions have in common`() throws {
         let rounds = [0.0, 14, 20, 30, 40, 68]
-        func row(_ portions: [[Double]]) -> LatencyResult.Row {
-            var series = LatencySeries(portionCount: portions.count)
-            series.record(1, overhead: 0)
-            series.batchTimes = portions
-            return series.row(label: "", eventsPerRound: 1, countsAllocations: false)
+        func mean(_ portions: [[Double]]) throws -> (value: Double, interval: ClosedRange<Double>) {
+            let mean = try #require(
+                BatchMean(rounds.indices.map { round in portions.map { $0[round] } }, eventsPerRound: 1)
+            )
+            return (mean.value, try #require(mean.interval(confidence: 0.95)))
         }
-        let one = row([rounds])
-        #expect(abs(one.batchMean - 25) < 1e-9)
-        #expect(abs(one.batchMeanLow - 5) < 1e-9 && abs(one.batchMeanHigh - 58) < 1e-9)
-        let both = row([rounds, rounds])
-        #expect(abs(both.batchMeanLow - 10) < 1e-9 && abs(both.batchMeanHigh - 116) < 1e-9)
-        let against = row([rounds, rounds.map { 68 - $0 }])
-        #expect(abs(against.batchMean - 68) < 1e-9)
+        func isNear(_ found: ClosedRange<Double>, _ low: Double, _ high: Double) -> Bool {
+            abs(found.lowerBound - low) < 1e-9 && abs(found.upperBound - high) < 1e-9
+        }
+        let one = try mean([rounds])
+        #expect(abs(one.value - 25) < 1e-9 && isNear(one.interval, 5, 58))
+        #expect(isNear(try mean([rounds, rounds]).interval, 10, 116))
+        let against = try mean([rounds, rounds.map { 68 - $0 }])
         // 25 − 5 = 20 below and 33 above the one, 33 below and 20 above the other.
-        #expect(abs(against.batchMeanLow - 55) < 1e-9 && abs(against.batchMeanHigh - 81) < 1e-9)
+        #expect(abs(against.value - 68) < 1e-9 && isNear(against.interval, 55, 81))
+        // Five rounds hold a median too seldom.
+        #expect(BatchMean(rounds.dropLast().map { [$0] }, eventsPerRound: 1)?.interval(confidence: 0.95) == nil)
     }
 
     @Test
@@ -117,19 +141,19 @@ struct LatencyMeasurementTests {
             }
         }
         let small = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 70)])
-        #expect(small.rows.map(\.allocationsPerEvent) == [0.1, 0.1])
+        #expect(Self.allocations(small) == [0.1, 0.1])
         // Three strokes of 1400 samples do not fit into one portion of 2000 each: three portions.
         let large = try measurement.run(on: [Self.dataset("data", strokes: 3, samples: 1400)])
-        #expect(large.rows.map(\.allocationsPerEvent) == [0.005, 0.005])
+        #expect(Self.allocations(large) == [0.005, 0.005])
     }
 
     @Test
     func `a counter that stands still means none, no counter means unknown`() throws {
         let data = [Self.dataset("data", strokes: 1, samples: 20)]
         let counted = try LatencyMeasurement(plan: Self.plan(["hold"]), countAllocations: { 42 }).run(on: data)
-        #expect(counted.rows.map(\.allocationsPerEvent) == [0])
+        #expect(Self.allocations(counted) == [0])
         let uncounted = try LatencyMeasurement(plan: Self.plan(["hold"])).run(on: data)
-        #expect(uncounted.rows.map(\.allocationsPerEvent) == [nil])
+        #expect(Self.allocations(uncounted).isEmpty)
     }
 
     @Test
@@ -138,9 +162,9 @@ struct LatencyMeasurementTests {
         let result = try measurement.run(on: [
             Self.dataset("long", strokes: 10, samples: 70), Self.dataset("short", strokes: 1, samples: 40),
         ])
-        #expect(result.datasets.map(\.samples) == [100, 40])
-        #expect(result.datasets.map(\.strokes) == [2, 1])
-        #expect(result.rows.map(\.events) == [6 * 140])
+        #expect(result.datasets.map(\.counts["samples"]) == [100, 40])
+        #expect(result.datasets.map(\.counts["strokes"]) == [2, 1])
+        #expect(Self.means(result).map(\.count) == [600, 240])
     }
 
     @Test
@@ -150,7 +174,7 @@ struct LatencyMeasurementTests {
             registry: TestPredictors.registry()
         )
         let result = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 10)])
-        #expect(result.rows.map(\.events) == [60, 60])
+        #expect(Self.means(result).map(\.count) == [60, 60])
     }
 
     @Test

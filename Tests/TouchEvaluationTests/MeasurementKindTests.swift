@@ -34,9 +34,16 @@ struct MeasurementKindTests {
                         }
                     }
                     let lists = (0..<kind.listCount).map { _ in [level * generator.uniform(0.01...0.02)] }
+                    // Of times, rounds are what people are elsewhere.
+                    let key = MeasuredCell.Key(
+                        dataset: "d",
+                        participant: kind.isOfTime ? PartLabel.unspecified : "p\(person)",
+                        task: task,
+                        block: kind.isOfTime ? person : 0
+                    )
                     cells.append(
                         MeasuredCell(
-                            key: .init(dataset: "d", participant: "p\(person)", task: task),
+                            key: key,
                             subject: subject,
                             sums: sums,
                             lists: lists
@@ -45,7 +52,7 @@ struct MeasurementKindTests {
                 }
             }
         }
-        if let shard { cells = cells.filter { shard.holds($0.key.participant) } }
+        if let shard { cells = cells.filter { shard.holds($0.key.participant + "\($0.key.block)") } }
         return MeasuredResult(
             kind,
             plan: [.init("seed", "1")],
@@ -73,7 +80,8 @@ struct MeasurementKindTests {
         arguments: MeasurementKind.all.map(\.name)
     )
     func files(name: String) throws {
-        let result = Self.result(try #require(MeasurementKind.named(name)))
+        let kind = try #require(MeasurementKind.named(name))
+        let result = Self.result(kind)
         #expect(!result.rows.isEmpty)
         let data = try MeasuredReport(result).json()
         try AnyResultTests.withFile(data) { path in
@@ -87,7 +95,7 @@ struct MeasurementKindTests {
         }
         let csv = String(decoding: MeasuredReport(result).csv, as: UTF8.self).split(separator: "\n")
         #expect(csv.count == 1 + result.rows.count)
-        #expect(MeasuredReport(result).text.contains("d: "))
+        #expect(MeasuredReport(result).text.contains(kind.isOfTime ? "interleaved rounds" : "d: "))
     }
 
     @Test(
@@ -100,7 +108,8 @@ struct MeasurementKindTests {
         let same = try ResultComparison(.measured(one), .measured(one), includesBreakdown: true)
         #expect(same.rows.count == one.rows.count && same.rows.allSatisfy { $0.verdict == .same })
         let changed = try ResultComparison(.measured(one), .measured(other))
-        #expect(changed.rows.contains { $0.probability != nil })
+        // Rounds of two runs have nothing in common.
+        #expect(changed.rows.contains { $0.probability != nil } != kind.isOfTime)
         for another in MeasurementKind.all where another.name != name {
             #expect(throws: EvaluationError.self) {
                 try ResultComparison(.measured(one), .measured(Self.result(another)))
@@ -119,6 +128,34 @@ struct MeasurementKindTests {
         #expect(ranking.entries[0].low ?? .infinity <= values[0] && ranking.entries[0].high ?? 0 >= values[0])
         #expect((ranking.entries[0].lead ?? -1) >= 0)
         #expect(MeasuredRankingReport(ranking).text.contains("Wilcoxon") || ranking.friedman == nil)
+    }
+
+    @Test("two contenders of a result are compared, over people", arguments: MeasurementKind.all.map(\.name))
+    func contenders(name: String) throws {
+        let kind = try #require(MeasurementKind.named(name))
+        let result = AnyResult.measured(Self.result(kind))
+        let (first, second) = try #require(
+            result.contenders.first.flatMap { one in
+                result.contenders.last.map { (one, $0) }
+            }
+        )
+        let comparison = try PredictorComparison([result], between: first, and: second)
+        let unit = try #require(kind.isOfTime ? kind.block : "participant")
+        #expect(comparison.clusters == [.init(dataset: "d", unit: unit, count: Self.people)])
+        let row = try #require(comparison.rows.first { $0.metric == kind.rankedBy })
+        #expect(row.first != row.second && row.probability != nil)
+        #expect(PredictorComparisonReport(comparison).text.contains("\(Self.people) \(unit)s"))
+        #expect(String(decoding: PredictorComparisonReport.csv([comparison]), as: UTF8.self).contains(",condition,"))
+        let apart = { try PredictorComparison([result], between: first, and: second, by: .condition) }
+        if kind.name == MeasurementKind.strokeGestures.name {
+            #expect(try apart().rows.count == comparison.rows.count)
+            #expect(try apart().clusters[0].dataset.hasPrefix("d, condition protocol="))
+        } else {
+            #expect(throws: EvaluationError.self) { try apart() }
+        }
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison([result], between: first, and: "nobody")
+        }
     }
 
     @Test("shards add up to the whole", arguments: MeasurementKind.all.map(\.name))

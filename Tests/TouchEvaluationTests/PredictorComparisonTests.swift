@@ -211,15 +211,21 @@ struct PredictorComparisonTests {
         )
         result.clusters = []
         #expect(throws: EvaluationError.self) { try PredictorComparison(result, between: "hold", and: "linear") }
-        let latency = AnyResult.latency(MadeUpResults.latency([]))
-        #expect(throws: EvaluationError.self) { try latency.evaluation() }
+        let latency = AnyResult.measured(MadeUpResults.latency([]))
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison([.evaluation(result), latency], between: "hold", and: "linear")
+        }
     }
 
     @Test("over several results the ratio is the geometric mean, and of results without a predictor nothing is taken")
     func combined() async throws {
         let (many, few) = (try await Self.result(), try await Self.result(people: 3, noise: 0.4, dataset: "other"))
         let without = try await Self.result(predictors: ["hold"], dataset: "third")
-        let both = try PredictorComparison([many, without, few], between: "hold", and: "linear")
+        let both = try PredictorComparison(
+            [many, without, few].map(AnyResult.evaluation),
+            between: "hold",
+            and: "linear"
+        )
         #expect(both.clusters.map(\.dataset) == ["made up", "other", PredictorComparison.combined])
         #expect(both.clusters.map(\.count) == [6, 3, 9])
         let rows = both.rows.filter { $0.metric == "rmse" && $0.horizonMilliseconds == 20 }
@@ -233,13 +239,17 @@ struct PredictorComparisonTests {
         let probability = try #require(whole.probability)
         #expect(interval.contains(whole.ratio) && whole.verdict == (probability > 0.05 ? .notShown : better))
         // One result is compared as it always was.
-        let alone = try PredictorComparison([many], between: "hold", and: "linear")
+        let alone = try PredictorComparison([.evaluation(many)], between: "hold", and: "linear")
         let plain = try PredictorComparison(many, between: "hold", and: "linear")
         #expect(alone.rows.map(\.ratioInterval) == plain.rows.map(\.ratioInterval))
         let csv = String(decoding: PredictorComparisonReport.csv([both]), as: UTF8.self)
         #expect(csv.split(separator: "\n").count == both.rows.count + 1)
-        #expect(throws: EvaluationError.self) { try PredictorComparison([many, many], between: "hold", and: "linear") }
-        #expect(throws: EvaluationError.self) { try PredictorComparison([many, few], between: "hold", and: "imm") }
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison([.evaluation(many), .evaluation(many)], between: "hold", and: "linear")
+        }
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison([many, few].map(AnyResult.evaluation), between: "hold", and: "imm")
+        }
     }
 
     @Test("the report says for each row whether the difference is real, and which side is better")

@@ -122,31 +122,8 @@ struct ReportTests {
     // MARK: Latency
 
     @Test
-    func `latency as CSV has the stated header and every row reads back`() throws {
-        let rows = [
-            MadeUpResults.latencyRow("kalman:model=singer,process-noise=1e10", batchMean: 1.0 / 3),
-            MadeUpResults.latencyRow("hold", allocations: nil),
-        ]
-        let records = DelimitedTextTests.parse(LatencyReport(MadeUpResults.latency(rows)).csv)
-        let header = "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
-        #expect(records[0] == header.split(separator: ",").map(String.init))
-        try #require(records.count == 3)
-        for (row, fields) in zip(rows, records.dropFirst()) {
-            #expect(fields[0] == row.predictor)
-            #expect(
-                fields[1...7].map(Double.init) == [
-                    row.batchMean, row.p50, row.p90, row.p99, row.p999, row.max, row.allocationsPerEvent,
-                ]
-            )
-            #expect(fields[8] == "1500")
-        }
-        let text = String(decoding: LatencyReport(MadeUpResults.latency(rows)).csv, as: UTF8.self)
-        #expect(text.hasPrefix(header + "\n\"kalman:model=singer,process-noise=1e10\",0.3333333333333333,80,120,"))
-    }
-
-    @Test
     func `latency on the console says what was measured, where and how often`() {
-        let text = LatencyReport(MadeUpResults.latency([MadeUpResults.latencyRow("hold", allocations: nil)])).text
+        let text = MeasuredReport(MadeUpResults.latency(MadeUpResults.latencyRows("hold", allocations: nil))).text
         #expect(text.hasPrefix("Nanoseconds to observe one event and predict 16 ms into the future: the mean over"))
         #expect(
             text.split(separator: "\n").joined(separator: " ").contains(

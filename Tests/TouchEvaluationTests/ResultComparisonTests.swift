@@ -213,7 +213,7 @@ struct ResultComparisonTests {
     @Test
     func `results of two kinds or without a common row cannot be compared`() throws {
         let evaluation = AnyResult.evaluation(MadeUpResults.evaluation([MadeUpResults.row("rmse", 1)]))
-        let latency = AnyResult.latency(MadeUpResults.latency([MadeUpResults.latencyRow("linear")]))
+        let latency = AnyResult.measured(MadeUpResults.latency(MadeUpResults.latencyRows("linear")))
         for (before, after) in [(evaluation, latency), (latency, evaluation)] {
             let error = #expect(throws: EvaluationError.self) { try ResultComparison(before, after) }
             guard case .incomparable(let detail) = error else {
@@ -255,13 +255,13 @@ struct ResultComparisonTests {
     // MARK: Latency
 
     static func compareLatency(
-        _ before: LatencyResult.Row,
-        _ after: LatencyResult.Row,
-        change: (inout LatencyResult) -> Void = { _ in }
+        _ before: [MeasuredResult.Row],
+        _ after: [MeasuredResult.Row],
+        change: (inout MeasuredResult) -> Void = { _ in }
     ) throws -> ResultComparison {
         try ResultComparison(
-            .latency(MadeUpResults.latency([before])),
-            .latency(MadeUpResults.latency([after], change))
+            .measured(MadeUpResults.latency(before)),
+            .measured(MadeUpResults.latency(after, change))
         )
     }
 
@@ -278,8 +278,8 @@ struct ResultComparisonTests {
     @Test
     func `batch means and allocations are judged, tails of one run are only shown`() throws {
         let comparison = try Self.compareLatency(
-            MadeUpResults.latencyRow("kalman"),
-            MadeUpResults.latencyRow(
+            MadeUpResults.latencyRows("kalman"),
+            MadeUpResults.latencyRows(
                 "kalman",
                 batchMean: 200,
                 interval: 190...210,
@@ -288,16 +288,18 @@ struct ResultComparisonTests {
             )
         )
         #expect(
-            comparison.rows.map(\.metric) == ["batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "allocations_per_event"]
+            comparison.rows.map(\.metric) == [
+                "batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "allocations_per_event",
+            ]
         )
-        #expect(comparison.rows.map(\.verdict) == [.worse, .unclear, .unclear, .same, .worse])
+        #expect(comparison.rows.map(\.verdict) == [.worse, .unclear, .unclear, .same, .same, .same, .worse])
         #expect(comparison.rows[0].worsening == 2)
         #expect(comparison.remarks.isEmpty)
         #expect(comparison.regressions(threshold: 0.5).map(\.metric) == ["batch_mean_ns", "allocations_per_event"])
         // A yardstick says how fast the machine was, and is not judged.
         let yardstick = try Self.compareLatency(
-            MadeUpResults.latencyRow("linear"),
-            MadeUpResults.latencyRow("linear", batchMean: 200, interval: 190...210)
+            MadeUpResults.latencyRows("linear"),
+            MadeUpResults.latencyRows("linear", batchMean: 200, interval: 190...210)
         )
         #expect(yardstick.rows[0].verdict == .unclear && yardstick.regressions(threshold: 0).isEmpty)
         #expect(yardstick.remarks.count == 1 && yardstick.remarks[0].contains("'linear' itself takes 200 %"))
@@ -306,28 +308,28 @@ struct ResultComparisonTests {
     @Test
     func `allocations that were not counted are not compared`() throws {
         let comparison = try Self.compareLatency(
-            MadeUpResults.latencyRow("linear", allocations: nil),
-            MadeUpResults.latencyRow("linear", batchMean: 105, interval: 95...115)
+            MadeUpResults.latencyRows("linear", allocations: nil),
+            MadeUpResults.latencyRows("linear", batchMean: 105, interval: 95...115)
         )
-        #expect(comparison.rows.map(\.metric) == ["batch_mean_ns", "p50_ns", "p90_ns", "p99_ns"])
+        #expect(!comparison.rows.map(\.metric).contains("allocations_per_event"))
         #expect(comparison.rows[0].verdict == .unclear)
     }
 
     @Test
     func `other machines, events and horizons are remarked`() throws {
-        let row = MadeUpResults.latencyRow("linear")
+        let row = MadeUpResults.latencyRows("linear")
         #expect(try Self.compareLatency(row, row) { $0.machine.cores = 64 }.remarks.count == 1)
-        #expect(try Self.compareLatency(row, row) { $0.datasets[0].samples = 1 }.remarks.count == 1)
-        #expect(try Self.compareLatency(row, row) { $0.horizonsMilliseconds = [33] }.remarks.count == 1)
+        #expect(try Self.compareLatency(row, row) { $0.datasets[0].identity = "other" }.remarks.count == 1)
+        #expect(try Self.compareLatency(row, row) { $0.plan[0].value = "33" }.remarks.count == 1)
     }
 
     @Test
     func `predictors that only one measurement has are counted`() throws {
         let comparison = try ResultComparison(
-            .latency(MadeUpResults.latency(["hold", "linear"].map { MadeUpResults.latencyRow($0) })),
-            .latency(MadeUpResults.latency(["linear", "kalman", "mine"].map { MadeUpResults.latencyRow($0) }))
+            .measured(MadeUpResults.latency(["hold", "linear"].flatMap { MadeUpResults.latencyRows($0) })),
+            .measured(MadeUpResults.latency(["linear", "kalman", "mine"].flatMap { MadeUpResults.latencyRows($0) }))
         )
-        #expect(Set(comparison.rows.map(\.label)) == ["linear"])
-        #expect(comparison.unmatched == 3)
+        #expect(Set(comparison.rows.map(\.label)) == ["data · linear"])
+        #expect(comparison.unmatched == 3 * 7)
     }
 }

@@ -231,10 +231,12 @@ def measure_latency(table, folder):
     if android:
         names.append(f"android-motion:model={android},scale=2.875")
     run("latency", "Datasets/bundled/pen-240", "-p", *names, "--output", folder / "latency")
-    for row in read(folder / "latency" / "latency.csv"):
-        name = "android-motion" if row["predictor"].startswith("android-motion") else row["predictor"]
-        table.add("latency", "ns_per_event", row["batch_mean_ns"], name=name, dataset="pen-240", marks="simulated")
-    machine = json.loads((folder / "latency" / "latency.json").read_text())["machine"]
+    for row in read(folder / "latency" / "metrics.csv"):
+        if row["metric"] != "batch_mean_ns":
+            continue
+        name = "android-motion" if row["subject"].startswith("android-motion") else row["subject"]
+        table.add("latency", "ns_per_event", row["value"], name=name, dataset="pen-240", marks="simulated")
+    machine = json.loads((folder / "latency" / "result.json").read_text())["machine"]
     table.add("run", "processor", machine["processor"])
 
 

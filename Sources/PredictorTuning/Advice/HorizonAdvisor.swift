@@ -157,7 +157,7 @@ package struct HorizonAdvisor: Sendable {
         let everywhere = horizons.firstIndex { $0 == fixed[0].horizon }
         return AdviceOutcome(
             advice: HorizonAdvice(
-                predictor: record.specification,
+                predictor: record.specification ?? RecordedSpecification(record.label),
                 carry: record.learns == true ? plan.carry.rawValue : nil,
                 unit: scores.units.values.first ?? CoordinateSpace.recordedUnits.unit,
                 maximumOvershootPixels: plan.maximumOvershoot.pixels,

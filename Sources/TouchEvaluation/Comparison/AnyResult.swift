@@ -5,8 +5,6 @@ import TouchModel
 package enum AnyResult: Sendable {
     /// What `foretouch evaluate` and `leaderboard` write.
     case evaluation(EvaluationResult)
-    /// What `foretouch latency` writes.
-    case latency(LatencyResult)
     /// A measurement of a ``MeasurementKind``, such as `foretouch spot` and `articulation` write.
     case measured(MeasuredResult)
 
@@ -14,38 +12,39 @@ package enum AnyResult: Sendable {
     var noun: String {
         switch self {
         case .evaluation: "an evaluation of predictors"
-        case .latency: "a latency measurement"
         case .measured(let result): result.noun
         }
     }
 
-    /// The evaluation of predictors that it is.
-    ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where it is something else.
-    package func evaluation() throws(EvaluationError) -> EvaluationResult {
-        guard case .evaluation(let result) = self else {
-            throw .incomparable(
-                "the result is \(noun); expected an evaluation of predictors, as 'foretouch evaluate' writes"
-            )
+    /// The labels of what can be compared with each other.
+    package var contenders: [String] {
+        switch self {
+        case .evaluation(let result): result.predictors.map(\.label)
+        case .measured(let result): result.contenders
         }
-        return result
     }
 
-    /// Reads `result.json` or `latency.json`.
+    /// Name, unit, preference and definition of every metric.
+    package var quantities: [MetricQuantity] {
+        switch self {
+        case .evaluation(let result): result.quantities
+        case .measured(let result): result.quantities
+        }
+    }
+
+    /// Reads `result.json`.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
     package init(path: String) throws(EvaluationError) {
-        let data = try ResultFile.contents(path: path, expected: "a result.json or latency.json")
+        let data = try ResultFile.contents(path: path, expected: "a result.json")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()
         do {
             let kind = try decoder.decode(Kind.self, from: data).kind
             switch kind {
             case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
-            case LatencyResult.kindName: self = .latency(try decoder.decode(LatencyResult.self, from: data))
-            case _ where MeasuredResult.isKind(kind):
-                let result = try decoder.decode(MeasuredResult.self, from: data)
-                try result.validate()
+            case _ where MeasurementKind.named(kind) != nil:
+                let result = try MeasuredResult(data, path: path)
                 guard result.shard == nil else { throw Self.part(path) }
                 self = .measured(result)
             case EvaluationPart.kindName: throw Self.part(path)
@@ -53,7 +52,7 @@ package enum AnyResult: Sendable {
                 throw EvaluationError.unreadableResult(
                     path: path,
                     found: "\"kind\": \"\(kind)\"",
-                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", \"\(LatencyResult.kindName)\", "
+                    expected: "\"kind\": \"\(EvaluationResult.kindName)\", "
                         + MeasurementKind.all.map(\.name).map { "\"\($0)\"" }.joined(separator: ", ")
                 )
             }
@@ -67,7 +66,7 @@ package enum AnyResult: Sendable {
             throw .unreadableResult(
                 path: path,
                 found: ResultFile.sentence(error),
-                expected: "a result.json or latency.json"
+                expected: "a result.json"
             )
         }
     }
@@ -86,7 +85,6 @@ package enum AnyResult: Sendable {
             switch self {
             case .evaluation(let result):
                 [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
-            case .latency(let result): [("subjects", result.rows.map(\.predictor))]
             case .measured(let result):
                 [("subjects", result.subjects.map(\.label)), ("datasets", result.datasets.map(\.name))]
             }
@@ -106,7 +104,6 @@ package enum AnyResult: Sendable {
         switch self {
         case .evaluation(let result): result.intervals
         case .measured(let result): result.intervals
-        case .latency: nil
         }
     }
 }

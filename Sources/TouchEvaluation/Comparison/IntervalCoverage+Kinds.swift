@@ -113,16 +113,13 @@ extension IntervalCoverage {
     func cost(rounds: Int, _ generator: inout SeededGenerator) -> Bool? {
         // Fewer are refused.
         guard rounds >= 6 else { return nil }
-        var series = LatencySeries(portionCount: 8)
-        series.record(1, overhead: 0)
-        for _ in 0..<rounds {
+        let times = (0..<rounds).map { _ in
             let common = 0.03 * generator.gaussian()
-            for portion in series.batchTimes.indices {
+            return (1...8).map { portion in
                 let own = 0.03 * generator.gaussian() / (1 - generator.uniform()).squareRoot()
-                series.batchTimes[portion].append(100 * Double(portion + 1) * exp(common + own))
+                return 100 * Double(portion) * exp(common + own)
             }
         }
-        let row = series.row(label: "", eventsPerRound: 1, countsAllocations: false)
-        return row.batchMeanLow <= 3600 && row.batchMeanHigh >= 3600
+        return BatchMean(times, eventsPerRound: 1)?.interval(confidence: 0.95)?.contains(3600)
     }
 }

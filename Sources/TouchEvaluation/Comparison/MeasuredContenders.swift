@@ -17,6 +17,8 @@ struct MeasuredContenders {
     private let sums: [[[[Double]]]]
     private let people: [[String]]
     private let whole: [[[Double]]]
+    /// Evaluations × contenders: the rows, where values do not come from sums alone.
+    private let rows: [[MeasuredResult.Row?]]?
     private let parts: [Part?]
     private let confidence: Double
 
@@ -34,10 +36,12 @@ struct MeasuredContenders {
         self.quantity = quantity
         confidence = result.intervals.confidence
         let byTask = kind.contenders == .tasks
+        // Rounds are to times what people are to other things: all contenders ran in each.
+        func block(_ key: MeasuredCell.Key) -> String { kind.isOfTime ? "\(key.block)" : key.participant }
         let names =
             byTask ? Self.distinct(result.cells.lazy.map(\.key.task)) : result.subjects.map(\.label)
         let people = result.datasets.map { dataset in
-            Self.distinct(result.cells.lazy.map(\.key).filter { $0.dataset == dataset.name }.map(\.participant))
+            Self.distinct(result.cells.lazy.map(\.key).filter { $0.dataset == dataset.name }.map(block))
         }
         struct Place: Hashable {
             var dataset: String
@@ -51,7 +55,7 @@ struct MeasuredContenders {
                 dataset: cell.key.dataset,
                 condition: cell.condition,
                 contender: byTask ? cell.key.task : result.subjects[cell.subject].label,
-                participant: cell.key.participant
+                participant: block(cell.key)
             )
             if var sums = found[place] {
                 for index in sums.indices { sums[index] += cell.sums[index] }
@@ -85,6 +89,19 @@ struct MeasuredContenders {
         self.sums = sums
         let whole = sums.map { $0.map { CountedQuantity.total($0) ?? [] } }
         self.whole = whole
+        if case .clusters = quantity.form {
+            rows = evaluations.map { evaluation in
+                names.map { name in
+                    result.rows.first {
+                        $0.metric == kind.rankedBy && $0.dataset == result.datasets[evaluation.dataset].name
+                            && $0.condition == result.conditions[evaluation.condition].condition && $0.isWhole
+                            && $0.subject == name
+                    }
+                }
+            }
+        } else {
+            rows = nil
+        }
         parts = result.datasets.indices.map { dataset in
             let own = evaluations.indices.filter { evaluations[$0].dataset == dataset }
             guard !own.isEmpty,
@@ -112,7 +129,10 @@ struct MeasuredContenders {
     }
 
     /// The mean over evaluations; NaN where the contender lacks one.
-    func mean(_ contender: Int) -> Double { mean(whole, contender) }
+    func mean(_ contender: Int) -> Double {
+        guard let rows else { return mean(whole, contender) }
+        return rows.reduce(0) { $0 + ($1[contender]?.value ?? .nan) } / Double(rows.count)
+    }
 
     private func mean(_ sums: [[[Double]]], _ contender: Int) -> Double {
         if let requires = quantity.requires, sums.contains(where: { requires($0[contender]) <= 0 }) { return .nan }
@@ -135,6 +155,18 @@ struct MeasuredContenders {
 
     /// The interval of ``mean(_:)``; `nil` where so few people carry none.
     func interval(of contender: Int) -> ClosedRange<Double>? {
+        if let rows {
+            // Datasets are independent.
+            var (below, above) = (0.0, 0.0)
+            for row in rows {
+                guard let row = row[contender], let interval = row.interval else { return nil }
+                below += (row.value - interval.lowerBound) * (row.value - interval.lowerBound)
+                above += (interval.upperBound - row.value) * (interval.upperBound - row.value)
+            }
+            let (mean, count) = (mean(contender), Double(rows.count))
+            let (low, high) = (mean - below.squareRoot() / count, mean + above.squareRoot() / count)
+            return low <= high ? low...high : nil
+        }
         guard case .share = quantity.form else {
             return interval(quantity.quantity.scale) { mean($0, contender) }
         }
@@ -147,9 +179,9 @@ struct MeasuredContenders {
         }.map { factor * min($0.lowerBound, share)...factor * max($0.upperBound, share) }
     }
 
-    /// The interval of how much larger the mean is than another contender's.
+    /// The interval of how much larger the mean is than another contender's; `nil` where values do not come from sums alone.
     func interval(of contender: Int, over other: Int) -> ClosedRange<Double>? {
-        interval(.signed) { mean($0, contender) - mean($0, other) }
+        rows != nil ? nil : interval(.signed) { mean($0, contender) - mean($0, other) }
     }
 
     private func interval(_ scale: QuantityScale, value: ([[[Double]]]) -> Double) -> ClosedRange<Double>? {

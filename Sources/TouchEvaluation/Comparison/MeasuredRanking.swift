@@ -41,8 +41,10 @@ package struct MeasuredRanking: Sendable, Equatable, Codable {
     package var friedman: FriedmanTest?
     /// How many datasets and conditions the mean is of.
     package var evaluations: Int
-    /// How many people within datasets the tests rest on.
+    /// How many people within datasets the tests rest on, or rounds where times are ranked.
     package var blocks: Int
+    /// What blocks are called where they are not people, one of them.
+    package var block: String?
     /// Differences are called real below this probability.
     package var level: Double
     /// How many pairs so many blocks could at most tell apart.
@@ -68,6 +70,7 @@ package struct MeasuredRanking: Sendable, Equatable, Codable {
         let values = counts.blocks(means.map(\.index)).map { $0.map { sign * $0 } }
         let tests = BlockTests(values, methods: means.count, level: level)
         blocks = values.count
+        block = kind.isOfTime ? kind.block : nil
         friedman = tests.friedman
         mostPairs = tests.mostPairs
         entries = means.enumerated().map { place, mean in

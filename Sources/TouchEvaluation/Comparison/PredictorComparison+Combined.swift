@@ -5,33 +5,41 @@ extension PredictorComparison {
     /// The dataset of rows that combine all datasets.
     package static let combined = "all datasets"
 
-    /// Compares two predictors over the datasets of several results: those that have both.
+    /// Compares two contenders over the datasets of several results of one kind: those that have both.
     ///
     /// Where there are several datasets, rows of ``combined`` follow: the geometric mean of the ratio over datasets, whose
     /// clusters are independent; a dataset of one cluster counts as known.
     ///
     /// - Parameters:
     ///   - results: each of other datasets.
-    ///   - first: the label of a predictor.
+    ///   - first: the label of a contender.
     ///   - second: another, or the same.
     ///   - breakdown: whose groups stand for datasets, where not whole datasets are compared. They are not combined, for the same people
     ///     are in several.
-    /// - Throws: as ``init(_:between:and:)-(EvaluationResult,_,_)``; ``EvaluationError/incomparable(_:)`` for a dataset in two
-    ///   results.
+    /// - Throws: as the comparison of one result; ``EvaluationError/incomparable(_:)`` for a dataset in two
+    ///   results, and for results of two kinds.
     package init(
-        _ results: [EvaluationResult],
+        _ results: [AnyResult],
         between first: String,
         and second: String,
         by breakdown: Breakdown? = nil
     ) throws(EvaluationError) {
         var parts: [PredictorComparison] = []
         for (index, result) in results.enumerated() {
-            let labels = result.predictors.map(\.label)
+            if let one = results.first, one.noun != result.noun {
+                throw .incomparable("one result is \(one.noun) and the other \(result.noun)")
+            }
+            let labels = result.contenders
             guard results.count == 1 || labels.contains(first) && labels.contains(second) else { continue }
-            var result = result
-            if let breakdown { result = try result.apart(by: breakdown) }
-            result.intervals.seed &+= UInt64(index)
-            parts.append(try PredictorComparison(result, between: first, and: second))
+            switch result {
+            case .evaluation(var result):
+                if let breakdown { result = try result.apart(by: breakdown) }
+                result.intervals.seed &+= UInt64(index)
+                parts.append(try PredictorComparison(result, between: first, and: second))
+            case .measured(var result):
+                result.intervals.seed &+= UInt64(index)
+                parts.append(try PredictorComparison(result, between: first, and: second, by: breakdown))
+            }
         }
         guard var whole = parts.first else {
             throw .incomparable("no result has both '\(first)' and '\(second)'")
@@ -51,19 +59,19 @@ extension PredictorComparison {
 
     private mutating func addCombined(_ preferences: [String: MetricQuantity.Preference]) {
         struct Cell: Hashable {
-            var horizon: Double
+            var condition: MeasuredCondition
             var metric: String
         }
         let ratios = rows.filter { !$0.ratio.isNaN }
-        let cells = Dictionary(grouping: ratios) { Cell(horizon: $0.horizonMilliseconds, metric: $0.metric) }
+        let cells = Dictionary(grouping: ratios) { Cell(condition: $0.condition, metric: $0.metric) }
         var done: Set<Cell> = []
         for row in ratios {
-            let cell = Cell(horizon: row.horizonMilliseconds, metric: row.metric)
+            let cell = Cell(condition: row.condition, metric: row.metric)
             guard done.insert(cell).inserted, let members = cells[cell] else { continue }
             let mean = members.reduce(0) { $0 + log($1.ratio) } / Double(members.count)
             var combined = Row(
                 dataset: Self.combined,
-                horizonMilliseconds: row.horizonMilliseconds,
+                condition: row.condition,
                 metric: row.metric,
                 first: .nan,
                 second: .nan,

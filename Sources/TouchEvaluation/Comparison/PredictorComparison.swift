@@ -1,6 +1,8 @@
 import Foundation
+import TouchModel
 
-/// Two predictors of one result set side by side, paired: what each of them scored on the same people.
+/// Two contenders of one result set side by side, paired: what each of them scored on the same people. Contenders are predictors, and
+/// whatever else a ``MeasurementKind`` ranks.
 ///
 /// Every row has the difference second − first and the ratio second / first over a whole dataset, with intervals that leave out clusters
 /// (participants, strokes where there is one participant) of both predictors alike (`ClusterJackknife`), and the probability of so large
@@ -20,12 +22,12 @@ package struct PredictorComparison: Sendable {
         case unknown
     }
 
-    /// One metric of one dataset at one horizon.
+    /// One metric of one dataset under one condition.
     package struct Row: Sendable {
         /// The dataset's label.
         package var dataset: String
-        /// How far ahead, in milliseconds.
-        package var horizonMilliseconds: Double
+        /// Under which condition: of predictors the horizon, `horizon_ms`.
+        package var condition: MeasuredCondition
         /// The metric's name.
         package var metric: String
         /// The value of ``PredictorComparison/first``.
@@ -46,6 +48,11 @@ package struct PredictorComparison: Sendable {
         package var ownRatios: [Double] = []
         /// What can be said of the second against the first.
         package var verdict: Verdict
+        /// How far ahead predictors were asked, in milliseconds; NaN for other contenders.
+        package var horizonMilliseconds: Double { condition[Self.horizon].flatMap(Double.init) ?? .nan }
+
+        static let horizon = "horizon_ms"
+
         /// How far the logarithm of ``ratio`` may be off.
         var ratioSpread: ClusterSpread?
         /// That logarithm in every way to swap the two within clusters.
@@ -56,7 +63,7 @@ package struct PredictorComparison: Sendable {
     package struct Clusters: Sendable, Hashable {
         /// The dataset's label.
         package var dataset: String
-        /// `participant` or `stroke`.
+        /// `participant`, or what the parts of one participant's data are called.
         package var unit: String
         /// How many there are.
         package var count: Int
@@ -88,14 +95,7 @@ package struct PredictorComparison: Sendable {
     ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals leave out, or the two have no row in
     ///   common.
     package init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
-        let labels = result.predictors.map(\.label)
-        for label in [first, second] where !labels.contains(label) {
-            throw .invalidPlan(
-                field: "predictor",
-                found: "'\(label)'",
-                expected: "one of those in the result: " + labels.map { "'\($0)'" }.joined(separator: ", ")
-            )
-        }
+        try Self.check([first, second], in: result.predictors.map(\.label), "predictor")
         guard !result.clusters.isEmpty, let moments = ClusterMoments(result) else {
             throw .incomparable(
                 "the result does not hold what this version compares; make it anew with 'foretouch evaluate --output'"
@@ -110,7 +110,23 @@ package struct PredictorComparison: Sendable {
             }
         }
         rows = Self.rows(moments, first, second)
+        try checkRows()
+    }
+
+    /// Throws where there is nothing to compare.
+    func checkRows() throws(EvaluationError) {
         guard !rows.isEmpty else { throw .incomparable("'\(first)' and '\(second)' have no row in common") }
+    }
+
+    /// Throws where one of two labels is not among those of a result.
+    static func check(_ labels: [String], in known: [String], _ field: String) throws(EvaluationError) {
+        for label in labels where !known.contains(label) {
+            throw .invalidPlan(
+                field: field,
+                found: "'\(label)'",
+                expected: "one of those in the result: " + known.map { "'\($0)'" }.joined(separator: ", ")
+            )
+        }
     }
 
     private static func rows(_ moments: ClusterMoments, _ first: String, _ second: String) -> [Row] {
@@ -130,14 +146,11 @@ package struct PredictorComparison: Sendable {
                 evidence[cell] = moments.evidence(first, second, of: moments, in: cell)
             }
             var compared = Row(
-                dataset: row.dataset,
-                horizonMilliseconds: row.horizonMilliseconds,
-                metric: row.metric,
-                first: row.value,
-                second: other,
-                difference: other - row.value,
-                ratio: row.value > 0 && other > 0 ? other / row.value : .nan,
-                verdict: .unknown
+                row.dataset,
+                MeasuredCondition([Row.horizon: row.horizonMilliseconds.plainText]),
+                row.metric,
+                row.value,
+                other
             )
             if let found = evidence[cell]?[row.metric] {
                 compared.set(
@@ -158,8 +171,22 @@ extension PredictorComparison.Row {
     /// Differences of less are rounding; no unit of any metric resolves them.
     private static let roundingFloor = 1e-6
 
+    /// Two values of which nothing is known yet.
+    init(_ dataset: String, _ condition: MeasuredCondition, _ metric: String, _ first: Double, _ second: Double) {
+        self.init(
+            dataset: dataset,
+            condition: condition,
+            metric: metric,
+            first: first,
+            second: second,
+            difference: second - first,
+            ratio: first > 0 && second > 0 ? second / first : .nan,
+            verdict: .unknown
+        )
+    }
+
     /// Intervals and verdict.
-    fileprivate mutating func set(
+    mutating func set(
         _ evidence: PairedClusters.Evidence,
         _ preference: MetricQuantity.Preference,
         level: Double,

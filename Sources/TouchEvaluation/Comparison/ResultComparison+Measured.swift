@@ -1,3 +1,5 @@
+import TouchModel
+
 extension ResultComparison {
     /// Compares two results of one kind row by row; on the same data cluster by cluster.
     mutating func compare(
@@ -9,54 +11,35 @@ extension ResultComparison {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
         remark(before, after)
+        if kind.isOfTime { remarkMachines(before, after, kind) }
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
-        func isWanted(_ row: MeasuredResult.Row) -> Bool { includesBreakdown || row.isWhole }
-        let others = Dictionary(after.rows.filter(isWanted).map { (RowKey($0), $0) }) { first, _ in first }
+        let tolerances = kind.quantities.reduce(into: [String: Double]()) { $0[$1.quantity.name] = $1.tolerance }
         let sums = (MeasurementAssembly(before, kind), MeasurementAssembly(after, kind))
-        var matched: Set<RowKey> = []
-        for row in before.rows where isWanted(row) {
-            guard let other = others[RowKey(row)] else {
-                unmatchedByMetric[row.metric, default: 0] += 1
-                continue
-            }
-            matched.insert(RowKey(row))
-            add(
+        match(before.rows, after.rows, includesBreakdown: includesBreakdown) { comparison, row, other in
+            let tolerance = tolerances[row.metric]
+            let isSame = tolerance.map { abs(row.value - other.value) < $0 } ?? false
+            var (old, new) = (row.estimate, other.estimate)
+            if isSame { new.value = old.value }
+            if kind.isOfTime { (old.clusters, new.clusters) = (nil, nil) }
+            comparison.add(
                 label: row.words,
                 metric: row.metric,
-                preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
-                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
-                paired: Self.isSameData(row.dataset, before, after)
+                // A yardstick tells how fast the machine was; it is not judged by itself.
+                preference: row.metric == kind.rankedBy && kind.yardsticks.contains(row.subject)
+                    ? .neither : preferences[row.metric] ?? .neither,
+                old,
+                new,
+                paired: !kind.isOfTime && Self.isSameData(row.dataset, before, after)
                     ? Self.evidence(row, sums.0, sums.1, before.intervals) : nil,
                 level: 1 - before.intervals.confidence,
-                isExact: !before.intervals.areWanted || !after.intervals.areWanted
+                isExact: tolerance != nil
+                    || !kind.isOfTime && (!before.intervals.areWanted || !after.intervals.areWanted)
             )
-        }
-        for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
-    }
-
-    /// What a row is of.
-    private struct RowKey: Hashable {
-        var dataset, participant, task, subject, metric: String
-        var condition: MeasuredCondition
-
-        init(_ row: MeasuredResult.Row) {
-            dataset = row.dataset
-            participant = row.participant
-            task = row.task
-            subject = row.subject
-            metric = row.metric
-            condition = row.condition
         }
     }
 
     private mutating func remark(_ before: MeasuredResult, _ after: MeasuredResult) {
-        for dataset in before.datasets {
-            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
-            {
-                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
-            }
-        }
+        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) })
         for setting in before.plan {
             let other = after.plan.first { $0.name == setting.name }?.value ?? "absent"
             if other != setting.value { remarks.append("\(setting.name) differs: \(setting.value) against \(other)") }
@@ -64,19 +47,28 @@ extension ResultComparison {
         for setting in after.plan where !before.plan.contains(where: { $0.name == setting.name }) {
             remarks.append("\(setting.name) differs: absent against \(setting.value)")
         }
-        if before.intervals.confidence != after.intervals.confidence {
-            remarks.append(
-                "intervals differ in confidence: \(before.intervals.confidence) against \(after.intervals.confidence)"
-            )
-        }
-        for record in before.subjects {
-            guard let other = after.subjects.first(where: { $0.label == record.label }),
-                other.specification != record.specification
-            else { continue }
-            func words(_ subject: MeasuredResult.Subject) -> String {
-                subject.specification?.description ?? subject.label
+        remark(before.intervals, after.intervals)
+        remark(before.subjects, after.subjects)
+    }
+
+    /// Subjects that never change say how equal the machine was in the two runs: the intervals of single runs do not know.
+    private mutating func remarkMachines(
+        _ before: MeasuredResult,
+        _ after: MeasuredResult,
+        _ kind: MeasurementKind
+    ) {
+        if before.machine != after.machine { remarks.append("the results come from different machines") }
+        for name in kind.yardsticks {
+            for row in before.rows where row.subject == name && row.metric == kind.rankedBy && row.value > 0 {
+                guard let other = after.rows.first(where: { $0.key == row.key }),
+                    abs(other.value / row.value - 1) > 0.05
+                else { continue }
+                remarks.append(
+                    "'\(name)' itself takes \(((other.value / row.value) * 100).rounded().plainText) % of its former time"
+                        + (before.datasets.count > 1 ? " on \(row.dataset)" : "")
+                        + ": unless it was changed, the machine was not equally fast, and ratios near that say nothing"
+                )
             }
-            remarks.append("'\(record.label)' was \(words(record)) and is \(words(other))")
         }
     }
 

@@ -74,8 +74,6 @@ package struct ResultComparison: Sendable {
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
             compare(before, after, includesBreakdown: includesBreakdown)
-        case (.latency(let before), .latency(let after)):
-            compare(before, after)
         case (.measured(let before), .measured(let after)):
             try compare(before, after, includesBreakdown: includesBreakdown)
         default:
@@ -94,12 +92,7 @@ package struct ResultComparison: Sendable {
     }
 
     private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
-        for dataset in before.datasets {
-            if let other = after.datasets.first(where: { $0.name == dataset.name }), other.identity != dataset.identity
-            {
-                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
-            }
-        }
+        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) })
         if before.replay != after.replay || before.truth != after.truth {
             remarks.append(
                 "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
@@ -123,149 +116,76 @@ package struct ResultComparison: Sendable {
                     + "\(after.maximumGapSeconds) s"
             )
         }
-        if before.intervals.confidence != after.intervals.confidence {
-            remarks.append(
-                "intervals differ in confidence: \(before.intervals.confidence) against "
-                    + "\(after.intervals.confidence)"
-            )
-        }
-        remarkPredictors(before.predictors, after.predictors)
+        remark(before.intervals, after.intervals)
+        remark(before.predictors, after.predictors)
         let paired = PairedResults(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
-        struct Key: Hashable {
-            var dataset, participant, task, breakdown, group, predictor: String
-            var horizon: Double
-            var metric: String
-        }
-        func key(_ row: EvaluationResult.Row) -> Key {
-            Key(
-                dataset: row.dataset,
-                participant: row.participant,
-                task: row.task,
-                breakdown: row.breakdown,
-                group: row.group,
-                predictor: row.predictor,
-                horizon: row.horizonMilliseconds,
-                metric: row.metric
-            )
-        }
-        func isWanted(_ row: EvaluationResult.Row) -> Bool {
-            includesBreakdown || row.isWhole
-        }
-        let others = Dictionary(after.rows.filter(isWanted).map { (key($0), $0) }) { first, _ in first }
-        var matchedKeys: [Key] = []
-        for row in before.rows where isWanted(row) {
-            guard let other = others[key(row)] else {
-                unmatchedByMetric[row.metric, default: 0] += 1
-                continue
-            }
-            matchedKeys.append(key(row))
-            var label = [row.dataset]
-            if row.participant != EvaluationResult.all { label.append(row.participant) }
-            if row.task != EvaluationResult.all { label.append(row.task) }
-            if row.breakdown != EvaluationResult.all { label.append("\(row.breakdown) \(row.group)") }
-            label += [row.predictor, "\(row.horizonMilliseconds.plainText) ms"]
-            add(
-                label: label.joined(separator: " · "),
+        match(before.rows, after.rows, includesBreakdown: includesBreakdown) { comparison, row, other in
+            comparison.add(
+                label: row.words,
                 metric: row.metric,
                 preference: preferences[row.metric] ?? .neither,
-                Estimate(value: row.value, low: row.low, high: row.high, clusters: row.clusters),
-                Estimate(value: other.value, low: other.low, high: other.high, clusters: other.clusters),
+                row.estimate,
+                other.estimate,
                 paired: row.isWhole ? paired?.evidence(of: row) : nil,
                 level: 1 - before.intervals.confidence,
                 isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
         }
-        let matched = Set(matchedKeys)
-        for key in others.keys where !matched.contains(key) { unmatchedByMetric[key.metric, default: 0] += 1 }
     }
 
-    private mutating func remarkPredictors(
-        _ before: [EvaluationResult.PredictorRecord],
-        _ after: [EvaluationResult.PredictorRecord]
+    /// Finds the rows that both results have, in the order of the earlier one, and counts the others.
+    ///
+    /// - Parameter body: adds a row and that of the later result.
+    mutating func match<Row: ResultRow>(
+        _ before: [Row],
+        _ after: [Row],
+        includesBreakdown: Bool,
+        _ body: (inout ResultComparison, Row, Row) -> Void
     ) {
-        for record in before {
-            guard let other = after.first(where: { $0.label == record.label }) else { continue }
-            guard other.specification != record.specification else { continue }
-            remarks.append("'\(record.label)' was \(record.specification) and is \(other.specification)")
-        }
-    }
-
-    private mutating func compare(_ before: LatencyResult, _ after: LatencyResult) {
-        if before.machine != after.machine { remarks.append("the results come from different machines") }
-        if before.datasets != after.datasets { remarks.append("the results were measured on different events") }
-        if before.horizonsMilliseconds != after.horizonsMilliseconds { remarks.append("the horizons differ") }
-        if before.clock ?? .device != after.clock ?? .device {
-            remarks.append("the stamps of the events differ: --clock")
-        }
-        remarkPredictors(before.predictors, after.predictors)
-        remarkYardsticks(before, after)
-        var matched = 0
-        for row in before.rows {
-            guard let other = after.rows.first(where: { $0.predictor == row.predictor }) else {
-                unmatchedByMetric["batch_mean_ns", default: 0] += 1
+        func isWanted(_ row: Row) -> Bool { includesBreakdown || row.isWhole }
+        let others = Dictionary(after.filter(isWanted).map { ($0.key, $0) }) { first, _ in first }
+        var matched: Set<Row.Key> = []
+        for row in before where isWanted(row) {
+            guard let other = others[row.key] else {
+                unmatchedByMetric[row.metric, default: 0] += 1
                 continue
             }
-            matched += 1
-            add(
-                label: row.predictor,
-                metric: "batch_mean_ns",
-                // A yardstick tells how fast the machine was; it is not judged by itself.
-                preference: Self.yardsticks.contains(row.predictor) ? .neither : .lower,
-                Estimate(value: row.batchMean, low: row.batchMeanLow, high: row.batchMeanHigh),
-                Estimate(value: other.batchMean, low: other.batchMeanLow, high: other.batchMeanHigh)
-            )
-            let single: [(String, KeyPath<LatencyResult.Row, Double>)] = [
-                ("p50_ns", \.p50), ("p90_ns", \.p90), ("p99_ns", \.p99),
-            ]
-            for (metric, path) in single {
-                // Tails of one run have no interval: they are shown, and never judged.
-                add(
-                    label: row.predictor,
-                    metric: metric,
-                    preference: .neither,
-                    Estimate(value: row[keyPath: path]),
-                    Estimate(value: other[keyPath: path])
-                )
-            }
-            if let allocations = row.allocationsPerEvent, let otherAllocations = other.allocationsPerEvent {
-                let isSame = abs(allocations - otherAllocations) < Self.negligibleAllocations
-                add(
-                    label: row.predictor,
-                    metric: "allocations_per_event",
-                    preference: .lower,
-                    Estimate(value: allocations),
-                    Estimate(value: isSame ? allocations : otherAllocations),
-                    isExact: true
-                )
+            matched.insert(row.key)
+            body(&self, row, other)
+        }
+        for (key, row) in others where !matched.contains(key) { unmatchedByMetric[row.metric, default: 0] += 1 }
+    }
+
+    /// Says which datasets of one name are not the same data.
+    mutating func remarkData(_ before: [(name: String, identity: String)], _ after: [(name: String, identity: String)])
+    {
+        for dataset in before {
+            if let other = after.first(where: { $0.name == dataset.name }), other.identity != dataset.identity {
+                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
             }
         }
-        if after.rows.count > matched { unmatchedByMetric["batch_mean_ns", default: 0] += after.rows.count - matched }
+    }
+
+    /// Says whether intervals hold what they hold equally often.
+    mutating func remark(_ before: IntervalParameters, _ after: IntervalParameters) {
+        guard before.confidence != after.confidence else { return }
+        remarks.append("intervals differ in confidence: \(before.confidence) against \(after.confidence)")
+    }
+
+    /// Says which of what both results are of was made otherwise.
+    mutating func remark(_ before: [ResultSubject], _ after: [ResultSubject]) {
+        for record in before {
+            guard let other = after.first(where: { $0.label == record.label }),
+                other.specification != record.specification
+            else { continue }
+            remarks.append("'\(record.label)' was \(record.spelledOut) and is \(other.spelledOut)")
+        }
     }
 
     /// Values that differ by less than this are the same: no unit of any metric resolves it, and differences of sums
     /// leave so much of rounding.
     private static let roundingFloor = 1e-6
-
-    /// Allocations an event that differ by less than this are the same: a run allocates now and then on its own account.
-    private static let negligibleAllocations = 0.001
-
-    /// Predictors that every version has and that do not change.
-    private static let yardsticks = ["hold", "linear"]
-
-    /// The predictors that never change say how equal the machine was in the two runs: the intervals of single runs do
-    /// not know.
-    private mutating func remarkYardsticks(_ before: LatencyResult, _ after: LatencyResult) {
-        for name in Self.yardsticks {
-            guard let old = before.rows.first(where: { $0.predictor == name })?.batchMean, old > 0,
-                let new = after.rows.first(where: { $0.predictor == name })?.batchMean, abs(new / old - 1) > 0.05
-            else { continue }
-            remarks.append(
-                "'\(name)' itself takes \(((new / old) * 100).rounded().plainText) % of its former time: unless it was "
-                    + "changed, the machine was not equally fast, and ratios near that say nothing"
-            )
-        }
-    }
 
     /// A value with its interval, at whatever confidence the results have.
     struct Estimate {

@@ -24,7 +24,7 @@ extension EvaluationResult.PredictorRecord {
 
 extension EvaluationResult.PredictorRecord {
     /// Whether it only replays what the platform predicted, and so has rows only where recordings hold that.
-    package var replaysPlatform: Bool { specification.description == SystemPredictor.name }
+    package var replaysPlatform: Bool { specification?.description == SystemPredictor.name }
 }
 
 extension EvaluationResult {

@@ -1,8 +1,5 @@
 import Foundation
-import PluginSpecification
-import StandardPredictors
 import TouchModel
-import TouchPrediction
 import TouchRecordings
 
 /// Everything that an evaluation found, with what is needed to repeat it. Contains no date and no duration: the same
@@ -12,37 +9,7 @@ public struct EvaluationResult: Sendable, Equatable {
     package static let kindName = "evaluation"
 
     /// A predictor as it was run.
-    public struct PredictorRecord: Sendable, Hashable, Codable {
-        /// The specification as given: the label in rows.
-        public var label: String
-        /// The specification with every parameter spelled out.
-        public var specification: RecordedSpecification
-        /// The public data on which the predictor's defaults were fitted: rows on them are not out of sample.
-        public var fittedOn: [String]
-        /// What the predictor was fitted on, where it declares that: never a participant it is evaluated on.
-        public var training: TrainingSet?
-        /// What answered, where that is not this program.
-        package var origin: PredictorOrigin?
-        /// Set where it learns from one stroke to the next, as far as ``EvaluationResult/carry`` lets it.
-        package var learns: Bool?
-
-        /// Each parameter is the property of that name.
-        package init(
-            label: String,
-            specification: RecordedSpecification,
-            fittedOn: [String] = [],
-            training: TrainingSet? = nil,
-            origin: PredictorOrigin? = nil,
-            learns: Bool? = nil
-        ) {
-            self.label = label
-            self.specification = specification
-            self.fittedOn = fittedOn
-            self.training = training
-            self.origin = origin
-            self.learns = learns
-        }
-    }
+    public typealias PredictorRecord = ResultSubject
 
     /// Recordings that were left out, because a predictor was fitted on their participant.
     public struct LeftOut: Sendable, Hashable, Codable {

@@ -44,8 +44,16 @@ extension EvaluationPart {
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` for a file that is none or is damaged,
     ///   ``EvaluationError/unmergeable(part:field:found:expected:)`` for one of another version of the program.
     package init(path: String) throws {
-        let expected = "a part as 'foretouch evaluate --shard' writes it"
-        let data = try ResultFile.contents(path: path, expected: expected)
+        try self.init(try ResultFile.contents(path: path, expected: Self.expected), path: path)
+    }
+
+    private static let expected = "a part as 'foretouch evaluate --shard' writes it"
+
+    /// Decodes a part.
+    ///
+    /// - Parameter path: the file that it is from, for errors.
+    init(_ data: Data, path: String) throws {
+        let expected = Self.expected
         let decoder = JSONDecoder()
         do {
             let head = try decoder.decode(Head.self, from: data)

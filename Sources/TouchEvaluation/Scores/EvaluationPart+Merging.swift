@@ -15,12 +15,8 @@ extension EvaluationPart {
         _ parts: [EvaluationPart],
         identity: (_ hashes: [String]) -> String
     ) throws(EvaluationError) -> EvaluationPart {
-        let parts = parts.sorted { $0.shard.number < $1.shard.number }
-        guard var merged = parts.first else {
-            throw .unmergeable(part: "merge", field: "parts", found: "none", expected: "the part of every shard")
-        }
-        for part in parts.dropFirst() { try part.checkSameEvaluation(as: merged) }
-        try checkEachShardOnce(parts)
+        let parts = try parts.inOrder()
+        var merged = parts[0]
         for part in parts.dropFirst() {
             merged.scores.append(part.scores)
             for machine in part.machines where !merged.machines.contains(machine) { merged.machines.append(machine) }
@@ -50,76 +46,38 @@ extension EvaluationPart {
             datasets[index].scored = []
         }
     }
-
-    private static func checkEachShardOnce(_ sorted: [EvaluationPart]) throws(EvaluationError) {
-        for (part, next) in zip(sorted, sorted.dropFirst()) where part.shard == next.shard {
-            throw .unmergeable(
-                part: next.origin,
-                field: "shard",
-                found: "\(next.shard), which \(part.origin) is too",
-                expected: "each shard once"
-            )
-        }
-        let count = sorted[0].shard.count
-        let given = Set(sorted.map(\.shard.number))
-        let missing = (1...count).filter { !given.contains($0) }
-        guard !missing.isEmpty else { return }
-        let named = missing.prefix(10).map { "\($0)/\(count)" }.joined(separator: ", ")
-        throw .unmergeable(
-            part: sorted[0].origin,
-            field: "shard",
-            found: "\(sorted.count) of \(count) shards; missing \(named)" + (missing.count > 10 ? " …" : ""),
-            expected: "every shard"
-        )
-    }
-
-    /// Throws where this part is not of the same evaluation as another; the first field that differs is named.
-    private func checkSameEvaluation(as other: EvaluationPart) throws(EvaluationError) {
-        func check<Value: Equatable>(_ field: String, _ path: KeyPath<EvaluationPart, Value>) throws(EvaluationError) {
-            let found = self[keyPath: path]
-            let expected = other[keyPath: path]
-            guard found != expected else { return }
-            throw .unmergeable(
-                part: origin,
-                field: field,
-                found: "\(found)",
-                expected: "\(expected) as in \(other.origin)"
-            )
-        }
-        try check("number of shards", \.shard.count)
-        try check("datasets", \.datasets.count)
-        for index in datasets.indices {
-            try check("datasets[\(index)].name", \.datasets[index].name)
-            try check("datasets[\(index)].identity", \.datasets[index].identity)
-            try check("datasets[\(index)].sources", \.datasets[index].sources)
-            try check("datasets[\(index)].listing", \.datasets[index].listing)
-        }
-        try check("plan.predictors", \.plan.predictorLabels)
-        for index in plan.predictors.indices {
-            try check("plan.predictors[\(index)].specification", \.plan.predictors[index].specification)
-            try check("plan.predictors[\(index)].training", \.plan.predictors[index].training)
-            try check("plan.predictors[\(index)].fittedOn", \.plan.predictors[index].fittedOn)
-            try check("plan.predictors[\(index)].origin", \.plan.predictors[index].origin)
-        }
-        try check("plan.horizons", \.plan.horizons)
-        try check("plan.replay", \.plan.replay)
-        try check("plan.truth", \.plan.truth.rawValue)
-        try check("plan.maximumGap", \.plan.maximumGap)
-        try check("plan.clock", \.plan.clock.rawValue)
-        try check("plan.carry", \.plan.carry.rawValue)
-        try check("plan.answeredBy", \.plan.answeredBy)
-        try check("plan.intervals.areWanted", \.plan.intervals.areWanted)
-        try check("plan.intervals.confidence", \.plan.intervals.confidence)
-        try check("plan.intervals.seed", \.plan.intervals.seed)
-        try check("plan.breakdown", \.plan.breakdown)
-        try check("plan.leavesOutTrained", \.plan.leavesOutTrained)
-        try check("plan.metrics", \.plan.metrics)
-        try check("plan.momentCount", \.plan.momentCount)
-    }
 }
 
-extension EvaluationPart.Plan {
-    fileprivate var predictorLabels: [String] { predictors.map(\.label) }
+extension EvaluationPart: ShardPart {
+    var share: EvaluationShard? { shard }
+
+    var identification: [(field: String, value: AnyHashable)] {
+        var fields: [(field: String, value: AnyHashable)] = [("datasets", datasets.count)]
+        for (index, dataset) in datasets.enumerated() {
+            fields += [
+                ("datasets[\(index)].name", dataset.name), ("datasets[\(index)].identity", dataset.identity),
+                ("datasets[\(index)].sources", dataset.sources), ("datasets[\(index)].listing", dataset.listing),
+            ]
+        }
+        fields.append(("plan.predictors", plan.predictors.map(\.label)))
+        for (index, predictor) in plan.predictors.enumerated() {
+            fields += [
+                ("plan.predictors[\(index)].specification", predictor.spelledOut),
+                ("plan.predictors[\(index)].training", predictor.training),
+                ("plan.predictors[\(index)].fittedOn", predictor.fittedOn),
+                ("plan.predictors[\(index)].origin", predictor.origin),
+            ]
+        }
+        return fields + [
+            ("plan.horizons", plan.horizons), ("plan.replay", plan.replay), ("plan.truth", plan.truth.rawValue),
+            ("plan.maximumGap", plan.maximumGap), ("plan.clock", plan.clock.rawValue),
+            ("plan.carry", plan.carry.rawValue),
+            ("plan.answeredBy", plan.answeredBy), ("plan.intervals.areWanted", plan.intervals.areWanted),
+            ("plan.intervals.confidence", plan.intervals.confidence), ("plan.intervals.seed", plan.intervals.seed),
+            ("plan.breakdown", plan.breakdown), ("plan.leavesOutTrained", plan.leavesOutTrained),
+            ("plan.metrics", plan.metrics), ("plan.momentCount", plan.momentCount),
+        ]
+    }
 }
 
 extension EvaluationPart.DatasetIdentity {

@@ -26,7 +26,6 @@ package struct ExperimentReport: Sendable {
     }
 
     let subjects: [ReportSubject]
-    let latencies: [(name: String, result: LatencyResult)]
     let measured: [(name: String, result: MeasuredResult)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
@@ -36,15 +35,14 @@ package struct ExperimentReport: Sendable {
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result.
     package init(_ entries: [Entry]) throws(EvaluationError) {
-        var latencies: [(name: String, result: LatencyResult)] = []
         var measured: [(name: String, result: MeasuredResult)] = []
         for entry in entries {
             switch entry.result {
-            case .latency(let result): latencies.append((entry.name, result))
             case .measured(let result): measured.append((entry.name, result))
             case .evaluation: break
             }
         }
+        let latencies = measured.map(\.result).filter { $0.kind == MeasurementKind.latency.name }
         var subjects: [ReportSubject] = []
         var evaluations: [AnyResult] = []
         for entry in entries {
@@ -56,7 +54,7 @@ package struct ExperimentReport: Sendable {
                     letter: Self.letter(position),
                     name: entry.name,
                     result: result,
-                    latency: latencies.isEmpty ? nil : latencies[min(position, latencies.count - 1)].result,
+                    latency: latencies.isEmpty ? nil : latencies[min(position, latencies.count - 1)],
                     strokePictures: entry.strokePictures
                 )
             )
@@ -65,11 +63,10 @@ package struct ExperimentReport: Sendable {
             throw .incomparable("no result to report")
         }
         self.subjects = subjects
-        self.latencies = latencies
         self.measured = measured
         self.evaluations = evaluations
         palette = ReportPalette(
-            ranked: subjects.first?.distinctPredictors ?? latencies.first?.result.rows.map(\.predictor) ?? []
+            ranked: subjects.first?.distinctPredictors ?? latencies.first?.subjects.map(\.label) ?? []
         )
     }
 
@@ -93,12 +90,14 @@ package struct ExperimentReport: Sendable {
         text += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
         text += "<title>\(title)</title><style>\(PageStyleSheet.text)</style></head><body>\n<h1>\(title)</h1>\n"
         text += introduction
-        // Results of recognizers alone have no section of predictors.
-        var sections = subjects.isEmpty && latencies.isEmpty ? Array(Self.sections.suffix(1)) : Self.sections
+        // Results of anything else alone have no section of evaluations.
+        var sections = subjects.isEmpty ? Array(Self.sections.suffix(1)) : Self.sections
         if !subjects.contains(where: \.result.learns) {
             sections.removeAll { $0.id == "learning" }
         }
-        for kind in measuredKinds.reversed() { sections.insert((kind, MeasuredSection.title(of: kind)), at: 0) }
+        for kind in measuredKinds.reversed() where !sections.contains(where: { $0.id == kind }) {
+            sections.insert((kind, MeasuredSection.title(of: kind)), at: 0)
+        }
         if subjects.count > 1 { sections.insert(("changes", "What changed"), at: 0) }
         text += "<nav>" + sections.map { "<a href=\"#\($0.id)\">\($0.title)</a>" }.joined() + "</nav>\n"
         for section in sections {
@@ -118,10 +117,9 @@ package struct ExperimentReport: Sendable {
         case "learning": sides(LearningSection.html)
         case "track": sides(TrackSection.html)
         case "worst": sides(StrokeSection.html)
-        case "latency": LatencySection.html(latencies, palette)
         case "tables": sides(FigureSection.html)
         case "origin": OriginSection.html(self)
-        default: MeasuredSection.html(measured.filter { $0.result.kind == section })
+        default: MeasuredSection.html(measured.filter { $0.result.kind == section }, palette)
         }
     }
 
@@ -132,8 +130,7 @@ package struct ExperimentReport: Sendable {
 
     /// One column for each evaluation, under its letter where there are several.
     private func sides(_ html: (ReportSubject, ReportPalette) -> String) -> String {
-        guard let first = subjects.first else { return Self.note("No evaluation was given, only latencies.") }
-        guard subjects.count > 1 else { return html(first, palette) }
+        guard subjects.count > 1 else { return subjects.map { html($0, palette) }.joined() }
         return "<div class=\"sides\">"
             + subjects.map { "<div><h3>\($0.letter)</h3>\(html($0, palette))</div>" }.joined() + "</div>\n"
     }
@@ -157,15 +154,11 @@ package struct ExperimentReport: Sendable {
             if let note = EvaluationText.simulationNote(on: result) { text += " <b>\(SVGCanvas.escaped(note))</b>" }
             text += "</p>\n"
         }
-        for latency in latencies {
-            text += "<p><code>\(SVGCanvas.escaped(latency.name))</code>: latencies of \(latency.result.rows.count) "
-            text += latency.result.isOfPredictors ? "predictors.</p>\n" : "recognizers.</p>\n"
-        }
         for (name, result) in measured {
             text += "<p><code>\(SVGCanvas.escaped(name))</code>: \(SVGCanvas.escaped(result.noun)) on "
             text += "\(SVGCanvas.escaped(result.datasets.map(\.name).joined(separator: ", "))).</p>\n"
         }
-        guard !subjects.isEmpty || !latencies.isEmpty else { return text }
+        guard !subjects.isEmpty else { return text }
         return text
             + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
             + "three predictors and the references, no prediction (<code>hold</code>) and <code>linear</code>, are drawn "

@@ -11,16 +11,23 @@ enum MeasuredSection {
         case MeasurementKind.spotting.name: "Gestures in streams"
         case MeasurementKind.articulation.name: "Articulation"
         case MeasurementKind.early.name: "Early decisions"
+        case MeasurementKind.latency.name: "Latency"
         default: kind
         }
     }
 
-    static func html(_ results: [(name: String, result: MeasuredResult)]) -> String {
-        results.map { name, result in
+    static func html(_ results: [(name: String, result: MeasuredResult)], _ palette: ReportPalette) -> String {
+        // A page of evaluations says which of its sections could be filled.
+        guard !results.isEmpty else {
+            return ExperimentReport.note(
+                "No latencies: give the result.json of 'foretouch latency' as a further result."
+            )
+        }
+        return results.map { name, result in
             var text = "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
             for dataset in result.datasets {
                 text += ExperimentReport.note(MeasuredReport(result).words(on: dataset))
-                text += pictures(of: dataset.name, result)
+                text += pictures(of: dataset.name, result, palette)
                 for (condition, table) in tables(of: dataset.name, result) {
                     text += table.html
                     if let condition { text += GestureSection.pictures(of: dataset.name, condition, result) }
@@ -35,8 +42,15 @@ enum MeasuredSection {
     }
 
     /// What a kind shows above the table.
-    private static func pictures(of dataset: String, _ result: MeasuredResult) -> String {
-        guard result.kind == MeasurementKind.early.name else { return "" }
+    private static func pictures(of dataset: String, _ result: MeasuredResult, _ palette: ReportPalette) -> String {
+        switch result.kind {
+        case MeasurementKind.early.name: earlyPictures(of: dataset, result)
+        case MeasurementKind.latency.name: LatencySection.html(result, dataset, palette)
+        default: ""
+        }
+    }
+
+    private static func earlyPictures(of dataset: String, _ result: MeasuredResult) -> String {
         let figures = EarlyReport(result).plots(of: dataset).map { plot in
             ExperimentReport.figure(
                 plot.element(

@@ -53,23 +53,11 @@ enum OriginSection {
             }
         }
         for one in report.measured { text += origin(of: one.result, one.name) }
-        for latency in report.latencies {
-            let result = latency.result
-            let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ") + " ms"
-            text += "<h3><code>\(SVGCanvas.escaped(latency.name))</code></h3>\n"
-            text += list(
-                [
-                    ("Foretouch", result.version),
-                    ("machine", "\(result.machine.processor), \(result.machine.cores) cores, \(result.machine.system)"),
-                    ("rounds", "\(result.rounds)"),
-                ] + (result.isOfPredictors ? [("horizons", horizons)] : [])
-            )
-            text += datasets(result.datasets) + predictors(result.predictors)
-        }
         return text
     }
 
     private static func origin(of result: MeasuredResult, _ name: String) -> String {
+        let kind = MeasurementKind.named(result.kind)
         var text = "<h3><code>\(SVGCanvas.escaped(name))</code></h3>\n"
         text += list(
             [
@@ -79,7 +67,8 @@ enum OriginSection {
                 (
                     "intervals",
                     result.intervals.areWanted
-                        ? "\(NumberStyle.percent(result.intervals.confidence)) %, jackknife over people" : "none"
+                        ? "\(NumberStyle.percent(result.intervals.confidence)) %, "
+                            + (kind?.isOfTime == true ? "of medians over rounds" : "jackknife over people") : "none"
                 )
             ]
         )
@@ -95,7 +84,7 @@ enum OriginSection {
                 result.subjects.map {
                     let fitted =
                         $0.fittedOn.isEmpty ? "" : ", constants fitted on \($0.fittedOn.joined(separator: ", "))"
-                    return (SVGCanvas.escaped($0.label), ($0.specification?.description ?? $0.label) + fitted)
+                    return (SVGCanvas.escaped($0.label), $0.spelledOut + fitted)
                 }
             ) + "</details>\n"
     }
@@ -122,7 +111,7 @@ enum OriginSection {
             let fitted = one.fittedOn.isEmpty ? "" : ", defaults fitted on \(one.fittedOn.joined(separator: ", "))"
             text += "<dt>\(SVGCanvas.escaped(one.label))</dt>"
             text +=
-                "<dd><code>\(SVGCanvas.escaped(one.specification.description))</code>\(SVGCanvas.escaped(fitted))</dd>"
+                "<dd><code>\(SVGCanvas.escaped(one.spelledOut))</code>\(SVGCanvas.escaped(fitted))</dd>"
         }
         return text + "</dl></details>\n"
     }

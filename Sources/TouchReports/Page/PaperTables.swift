@@ -23,11 +23,6 @@ extension ExperimentReport {
                 + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
         }
             + measured.flatMap { MeasuredSection.paperTables($0.result) }
-            + latencies.map { latency in
-                var table = LatencySection.table(latency.result)
-                table.caption = "Nanoseconds an event, \(latency.name)"
-                return PaperTable(table)
-            }
     }
 
     /// What predictors that learn kept, for a caption; nothing where none learns.

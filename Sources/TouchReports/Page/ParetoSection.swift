@@ -26,13 +26,12 @@ enum ParetoSection {
         guard let leaderboard = subject.leaderboard else {
             return ExperimentReport.note("No picture: \(subject.noLeaderboard)")
         }
-        let latencies = subject.latency?.rows ?? []
         let candidates = leaderboard.entries.map { entry in
             Candidate(
                 predictor: entry.predictor,
                 error: entry.ratio,
                 jitter: entry.jitterRatio,
-                nanoseconds: latencies.first { $0.predictor == entry.predictor }?.batchMean
+                nanoseconds: subject.nanoseconds[entry.predictor]
             )
         }
         let front = candidates.filter { one in !candidates.contains { one.isDominated(by: $0) } }.map(\.predictor)
@@ -43,7 +42,7 @@ enum ParetoSection {
         )
         if !hasTimes {
             text += ExperimentReport.note(
-                "No times: give the latency.json of 'foretouch latency' with the same predictors as a further result."
+                "No times: give the result.json of 'foretouch latency' with the same predictors as a further result."
             )
         }
         text += "<div class=\"grid\">"

@@ -11,7 +11,8 @@ struct ReportSubject {
     /// `nil` where predictors cannot be ranked: ``noLeaderboard`` says why.
     let leaderboard: Leaderboard?
     let noLeaderboard: String
-    let latency: LatencyResult?
+    /// What each predictor takes of an event, in nanoseconds: the mean over datasets; empty where that was not measured.
+    let nanoseconds: [String: Double]
     /// The worst strokes as they were drawn, where their dataset was at hand.
     let strokePictures: [StrokePicture]
     /// Best first; as given where there is no leaderboard.
@@ -37,13 +38,16 @@ struct ReportSubject {
         letter: String,
         name: String,
         result: EvaluationResult,
-        latency: LatencyResult?,
+        latency: MeasuredResult?,
         strokePictures: [StrokePicture]
     ) {
         self.letter = letter
         self.name = name
         self.result = result
-        self.latency = latency
+        let times = latency?.rows.filter { $0.metric == MeasurementKind.latency.rankedBy && $0.isWhole } ?? []
+        nanoseconds = Dictionary(grouping: times, by: \.subject).mapValues { rows in
+            rows.reduce(0) { $0 + $1.value } / Double(rows.count)
+        }
         self.strokePictures = strokePictures
         var reason = ""
         var board: Leaderboard?

@@ -1,3 +1,5 @@
+import PluginSpecification
+
 @testable import TouchEvaluation
 
 /// Results written by hand, to be changed where a test needs it.
@@ -82,41 +84,54 @@ enum MadeUpResults {
         return result
     }
 
-    static func latencyRow(
-        _ predictor: String,
+    /// The rows of one subject of a latency measurement.
+    static func latencyRows(
+        _ subject: String,
         batchMean: Double = 100,
         interval: ClosedRange<Double> = 90...110,
         tails: (Double, Double, Double) = (80, 120, 300),
         allocations: Double? = 0
-    ) -> LatencyResult.Row {
-        LatencyResult.Row(
-            predictor: predictor,
-            batchMean: batchMean,
-            batchMeanLow: interval.lowerBound,
-            batchMeanHigh: interval.upperBound,
-            p50: tails.0,
-            p90: tails.1,
-            p99: tails.2,
-            p999: 4000,
-            max: 50_000,
-            allocationsPerEvent: allocations,
-            events: 1500
-        )
+    ) -> [MeasuredResult.Row] {
+        func row(_ metric: String, _ value: Double, _ interval: ClosedRange<Double>? = nil) -> MeasuredResult.Row {
+            MeasuredResult.Row(
+                dataset: "data",
+                participant: "all",
+                task: "all",
+                subject: subject,
+                condition: .none,
+                metric: metric,
+                value: value,
+                low: interval?.lowerBound,
+                high: interval?.upperBound,
+                count: 1500,
+                clusters: 15
+            )
+        }
+        return [
+            row("batch_mean_ns", batchMean, interval), row("p50_ns", tails.0), row("p90_ns", tails.1),
+            row("p99_ns", tails.2), row("p999_ns", 4000), row("max_ns", 50_000),
+        ] + (allocations.map { [row("allocations_per_event", $0)] } ?? [])
     }
 
     static func latency(
-        _ rows: [LatencyResult.Row],
-        _ change: (inout LatencyResult) -> Void = { _ in }
-    ) -> LatencyResult {
-        var result = LatencyResult(
-            machine: machine,
-            datasets: evaluation([]).datasets,
-            predictors: [EvaluationResult.PredictorRecord(label: "linear", specification: "linear:window=0")],
-            horizonsMilliseconds: [16],
-            rounds: 15,
-            timerOverhead: 20,
-            rows: rows
+        _ rows: [MeasuredResult.Row],
+        _ change: (inout MeasuredResult) -> Void = { _ in }
+    ) -> MeasuredResult {
+        let subjects = rows.map(\.subject).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        var result = MeasuredResult(
+            .latency,
+            plan: [.init("horizon", "16"), .init("rounds", "15"), .init("events", "20000")],
+            intervals: IntervalParameters(),
+            subjects: subjects.map { .init(label: $0, specification: RecordedSpecification($0)) },
+            datasets: [.init(name: "data", identity: "sha256-of-data", counts: ["samples": 12_345])],
+            conditions: [.init()],
+            cells: subjects.indices.map {
+                let key = MeasuredCell.Key(dataset: "data", participant: "unspecified", task: "unspecified")
+                return MeasuredCell(key: key, subject: $0, sums: [1, 0, 0, 1, 20], lists: [[1], [], []])
+            }
         )
+        result.machine = machine
+        result.rows = rows
         change(&result)
         return result
     }

@@ -13,15 +13,17 @@ package struct GestureLatencyMeasurement: Sendable {
     private let templates: [Int]
     private let rounds: Int
     private let gestureLimit: Int
-    private let seed: UInt64
+    private let intervals: IntervalParameters
+    private let shard: EvaluationShard?
     private let countAllocations: (@Sendable () -> UInt64)?
 
     /// - Parameters:
     ///   - recognizers: what to time.
     ///   - templates: how many templates a class, a row for each.
     ///   - rounds: how often each gesture is timed, at least 6.
-    ///   - gestureLimit: at most this many gestures.
-    ///   - seed: of the draws.
+    ///   - gestureLimit: at most this many gestures, an equal share of each dataset.
+    ///   - intervals: which intervals there are, and the seed of the draws.
+    ///   - shard: which of the rounds are run.
     ///   - registry: where the recognizers are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
@@ -30,7 +32,8 @@ package struct GestureLatencyMeasurement: Sendable {
         templates: [Int],
         rounds: Int = 15,
         gestureLimit: Int = 320,
-        seed: UInt64 = 1,
+        intervals: IntervalParameters = IntervalParameters(),
+        shard: EvaluationShard? = nil,
         registry: StrokeGestureRegistry = .standard,
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) throws {
@@ -39,31 +42,87 @@ package struct GestureLatencyMeasurement: Sendable {
         self.templates = templates
         self.rounds = rounds
         self.gestureLimit = gestureLimit
-        self.seed = seed
+        self.intervals = intervals
+        self.shard = shard
         self.registry = registry
         self.countAllocations = countAllocations
-    }
-
-    private struct Series {
-        var record: EvaluationResult.PredictorRecord
-        var recognizer: any StrokeGestureRecognizer
-        var times: LatencySeries
     }
 
     /// Runs the measurement on the calling thread.
     ///
     /// - Parameters:
-    ///   - samples: templates and gestures are drawn from these.
-    ///   - datasets: what the result says of their origin.
-    ///   - progress: called after each round with the number of rounds done.
+    ///   - datasets: the templates and gestures of each are drawn from its samples.
+    ///   - progress: called after each round of a dataset with the number of rounds done.
     /// - Throws: ``EvaluationError/noData(_:)`` where no gesture is left beside the templates; `StrokeGestureError` where a
     ///   recognizer cannot be trained; `SpecificationError`.
     package func run(
-        on samples: [GestureSample],
-        of datasets: [EvaluationResult.DatasetRecord],
+        on datasets: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])],
         progress: (Int) -> Void = { _ in }
-    ) throws -> LatencyResult {
-        var generator = SeededGenerator(seed: seed)
+    ) throws -> MeasuredResult {
+        var subjects: [MeasuredResult.Subject] = []
+        var cells: [MeasuredCell] = []
+        for (record, samples) in datasets {
+            let (pool, tests) = try draw(from: samples, limit: max(1, gestureLimit / datasets.count))
+            var recognizers: [any StrokeGestureRecognizer] = []
+            // Templates are as many as there are classes in the dataset, so that its subjects may be its own.
+            var positions: [Int] = []
+            for count in templates {
+                var taken: [String: Int] = [:]
+                let chosen = pool.filter {
+                    taken[$0.label, default: 0] += 1
+                    return taken[$0.label, default: 0] <= count
+                }
+                for specification in specifications {
+                    var recognizer = try registry.makeRecognizer(specification)
+                    try recognizer.train(chosen)
+                    recognizers.append(recognizer)
+                    let subject = MeasuredResult.Subject(
+                        label: "\(specification), \(chosen.count) templates",
+                        specification: RecordedSpecification(try registry.complete(specification).description)
+                    )
+                    let known = subjects.firstIndex(of: subject)
+                    positions.append(known ?? subjects.count)
+                    if known == nil { subjects.append(subject) }
+                }
+            }
+            let rounds = LatencyRounds(
+                rounds: (shard ?? .whole).range(of: rounds),
+                countAllocations: countAllocations
+            )
+            let own = rounds.run(
+                &recognizers,
+                on: [.init(dataset: record.name, portions: tests, events: tests.count)],
+                replay: { test, recognizer in
+                    let answer = recognizer.classify(test.points.span)
+                    withExtendedLifetime(answer) {}
+                },
+                finishRound: progress
+            )
+            cells += own.map {
+                var cell = $0
+                cell.subject = positions[$0.subject]
+                return cell
+            }
+        }
+        return MeasuredResult(
+            .latency,
+            plan: [.init("templates", templates.map { "\($0)" }.joined(separator: ","))]
+                + LatencyPlan.settings(rounds: rounds, eventLimit: gestureLimit),
+            intervals: intervals,
+            subjects: subjects,
+            datasets: datasets.map(\.record),
+            conditions: [.init()],
+            cells: cells,
+            shard: shard
+        )
+    }
+
+    /// The templates of all counts, and the gestures that are classified.
+    private func draw(
+        from samples: [GestureSample],
+        limit: Int
+    ) throws -> (pool: [StrokeGesture], tests: [StrokeGesture]) {
+        var generator = SeededGenerator(seed: intervals.seed)
         var shuffled = samples.map(\.gesture)
         for index in shuffled.indices.dropLast() {
             shuffled.swapAt(index, generator.integer(index...shuffled.count - 1))
@@ -76,69 +135,13 @@ package struct GestureLatencyMeasurement: Sendable {
             if byLabel[gesture.label, default: 0] < most {
                 byLabel[gesture.label, default: 0] += 1
                 pool.append(gesture)
-            } else if tests.count < gestureLimit {
+            } else if tests.count < limit {
                 tests.append(gesture)
             }
         }
         guard !tests.isEmpty else {
             throw EvaluationError.noData("\(most) templates of each class leave no gesture to classify; name fewer")
         }
-        var series: [Series] = []
-        for count in templates {
-            var taken: [String: Int] = [:]
-            let chosen = pool.filter {
-                taken[$0.label, default: 0] += 1
-                return taken[$0.label, default: 0] <= count
-            }
-            for specification in specifications {
-                var recognizer = try registry.makeRecognizer(specification)
-                try recognizer.train(chosen)
-                let record = EvaluationResult.PredictorRecord(
-                    label: "\(specification), \(chosen.count) templates",
-                    specification: RecordedSpecification(try registry.complete(specification).description)
-                )
-                series.append(
-                    Series(record: record, recognizer: recognizer, times: LatencySeries(portionCount: tests.count))
-                )
-            }
-        }
-        let overhead = MonotonicClock.overhead()
-        for round in 0..<rounds {
-            for (number, test) in tests.enumerated() {
-                for turn in series.indices {
-                    measure(test, number, overhead, &series[(turn + round) % series.count])
-                }
-            }
-            progress(round + 1)
-        }
-        var result = LatencyResult(
-            machine: .current,
-            datasets: datasets,
-            predictors: series.map(\.record),
-            horizonsMilliseconds: [],
-            rounds: rounds,
-            timerOverhead: Double(overhead),
-            rows: series.map {
-                $0.times.row(
-                    label: $0.record.label,
-                    eventsPerRound: tests.count,
-                    countsAllocations: countAllocations != nil
-                )
-            }
-        )
-        result.gestures = tests.count
-        return result
-    }
-
-    private func measure(_ test: StrokeGesture, _ number: Int, _ overhead: UInt64, _ series: inout Series) {
-        _ = series.recognizer.classify(test.points.span)
-        let allocationsBefore = countAllocations?() ?? 0
-        let start = MonotonicClock.now()
-        let answer = series.recognizer.classify(test.points.span)
-        let elapsed = MonotonicClock.now() &- start
-        series.times.allocations += (countAllocations?() ?? 0) - allocationsBefore
-        withExtendedLifetime(answer) {}
-        series.times.batchTimes[number].append(Double(elapsed > overhead ? elapsed - overhead : 0))
-        series.times.record(elapsed, overhead: overhead)
+        return (pool, tests)
     }
 }

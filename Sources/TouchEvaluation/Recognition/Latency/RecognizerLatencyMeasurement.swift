@@ -8,7 +8,9 @@ package struct RecognizerLatencyMeasurement: Sendable {
     private let rounds: Int
     private let eventLimit: Int
     private let prototypes: [any PressRecognizer]
-    private let records: [EvaluationResult.PredictorRecord]
+    private let records: [MeasuredResult.Subject]
+    private let intervals: IntervalParameters
+    private let shard: EvaluationShard?
     private let countAllocations: (@Sendable () -> UInt64)?
 
     /// Makes the recognizers.
@@ -17,6 +19,8 @@ package struct RecognizerLatencyMeasurement: Sendable {
     ///   - recognizers: what to time.
     ///   - rounds: how many times the events are run through every recognizer, at least 6.
     ///   - eventLimit: at most this many recorded samples, an equal share of each dataset.
+    ///   - intervals: which intervals there are.
+    ///   - shard: which of the rounds are run.
     ///   - registry: where the recognizers are found.
     ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, ``SpecificationError``.
@@ -24,6 +28,8 @@ package struct RecognizerLatencyMeasurement: Sendable {
         recognizers: [RecognizerSpecification],
         rounds: Int = 15,
         eventLimit: Int = 20_000,
+        intervals: IntervalParameters = IntervalParameters(),
+        shard: EvaluationShard? = nil,
         registry: RecognizerRegistry = .standard,
         countAllocations: (@Sendable () -> UInt64)? = nil
     ) throws {
@@ -33,10 +39,12 @@ package struct RecognizerLatencyMeasurement: Sendable {
         }
         self.rounds = rounds
         self.eventLimit = eventLimit
+        self.intervals = intervals
+        self.shard = shard
         self.countAllocations = countAllocations
         prototypes = try recognizers.map(registry.makeRecognizer)
         records = try recognizers.map {
-            EvaluationResult.PredictorRecord(
+            MeasuredResult.Subject(
                 label: $0.description,
                 specification: RecordedSpecification(try registry.complete($0).description)
             )
@@ -50,12 +58,17 @@ package struct RecognizerLatencyMeasurement: Sendable {
     ///   - progress: called after each round with the number of rounds done.
     /// - Throws: ``EvaluationError/noData(_:)`` where a recognizer follows none of the contacts: the time of refusing them
     ///   is not that of recognizing. Whatever reading throws.
-    package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> LatencyResult {
-        let (strokes, datasetRecords) = try LatencyMeasurement.loadPortions(datasets, eventLimit: eventLimit)
-        let portions = strokes.map { $0.flatMap(Self.events) }
-        let eventsPerRound = portions.reduce(0) { $0 + $1.count }
+    package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> MeasuredResult {
+        let (strokes, datasetRecords) = try LatencyMeasurement.load(datasets, eventLimit: eventLimit)
+        let work = strokes.map { part in
+            LatencyRounds.Work(
+                dataset: part.dataset,
+                portions: part.portions.map { $0.flatMap(Self.events) },
+                events: part.events
+            )
+        }
         var recognizers = prototypes
-        let contacts = strokes.joined().map(Self.events)
+        let contacts = strokes.flatMap(\.portions).joined().map(Self.events)
         for index in recognizers.indices {
             guard contacts.contains(where: { Self.follows($0, &recognizers[index]) }) else {
                 throw EvaluationError.noData(
@@ -64,35 +77,23 @@ package struct RecognizerLatencyMeasurement: Sendable {
                 )
             }
         }
-        let overhead = MonotonicClock.overhead()
-        var series = prototypes.map { _ in LatencySeries(portionCount: portions.count) }
-        for round in 0..<rounds {
-            for portion in portions.indices {
-                for turn in recognizers.indices {
-                    let index = (turn + round) % recognizers.count
-                    let events = portions[portion]
-                    Self.replay(events, &recognizers[index])
-                    let allocationsBefore = countAllocations?() ?? 0
-                    let start = MonotonicClock.now()
-                    Self.replay(events, &recognizers[index])
-                    let elapsed = MonotonicClock.now() &- start
-                    series[index].allocations += (countAllocations?() ?? 0) - allocationsBefore
-                    series[index].batchTimes[portion].append(Double(elapsed > overhead ? elapsed - overhead : 0))
-                    Self.timeSingleEvents(events, &recognizers[index], overhead, &series[index])
-                }
-            }
-            progress(round + 1)
-        }
-        return LatencyResult(
-            machine: .current,
+        let cells = LatencyRounds(rounds: (shard ?? .whole).range(of: rounds), countAllocations: countAllocations)
+            .run(
+                &recognizers,
+                on: work,
+                replay: Self.replay,
+                timeEvents: Self.timeEvents,
+                finishRound: progress
+            )
+        return MeasuredResult(
+            .latency,
+            plan: LatencyPlan.settings(rounds: rounds, eventLimit: eventLimit),
+            intervals: intervals,
+            subjects: records,
             datasets: datasetRecords,
-            predictors: records,
-            horizonsMilliseconds: [],
-            rounds: rounds,
-            timerOverhead: Double(overhead),
-            rows: zip(records, series).map {
-                $1.row(label: $0.label, eventsPerRound: eventsPerRound, countsAllocations: countAllocations != nil)
-            }
+            conditions: [.init()],
+            cells: cells,
+            shard: shard
         )
     }
 
@@ -121,10 +122,9 @@ package struct RecognizerLatencyMeasurement: Sendable {
         }
     }
 
-    private static func timeSingleEvents(
+    private static func timeEvents(
         _ events: [TouchEvent],
         _ recognizer: inout any PressRecognizer,
-        _ overhead: UInt64,
         _ series: inout LatencySeries
     ) {
         var changes = 0
@@ -135,7 +135,7 @@ package struct RecognizerLatencyMeasurement: Sendable {
             let elapsed = MonotonicClock.now() &- start
             // Read the answer, so that no compiler may leave out the work.
             if intent.hasChanged { changes += 1 }
-            series.record(elapsed, overhead: overhead)
+            series.record(event: elapsed)
         }
         withExtendedLifetime(changes) {}
     }

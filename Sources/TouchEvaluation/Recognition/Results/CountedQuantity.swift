@@ -3,6 +3,17 @@ package struct CountedQuantity: Sendable {
     /// A number that is read off the sums of a cell.
     package typealias Term = @Sendable ([Double]) -> Double
 
+    /// Computes a value from the sums and lists of each cluster.
+    package typealias Estimator = @Sendable (_ sums: [[Double]], _ lists: [[[Double]]], IntervalParameters) -> Estimate?
+
+    /// A mean of dependent things.
+    package struct Quotient: Sendable {
+        /// What is divided.
+        package var part: Term
+        /// What it is divided by.
+        package var whole: Term
+    }
+
     /// How a value comes from sums.
     package enum Form: Sendable {
         /// A share of things that are yes or no.
@@ -21,6 +32,9 @@ package struct CountedQuantity: Sendable {
         case quantile(Double, ofList: Int)
         /// The least quotient over clusters; it has no interval.
         case least(Term, of: Term)
+        /// Anything that is computed from the sums and lists of clusters, with an interval of its own, such as a median. Where it can be
+        /// compared cluster by cluster, that is by a mean.
+        case clusters(Estimator, compared: Quotient? = nil)
     }
 
     /// The name, unit, preference, definition and scale.
@@ -37,6 +51,9 @@ package struct CountedQuantity: Sendable {
     package var requires: Term?
     /// Whether values have intervals.
     package var hasInterval: Bool
+    /// What values of two results may differ by and yet be the same; a greater difference is real, as nothing was sampled. `nil` for
+    /// quantities whose differences are uncertain.
+    package var tolerance: Double?
 
     /// Each parameter is the property of that name. The scale follows from the form unless it is named.
     package init(
@@ -51,7 +68,8 @@ package struct CountedQuantity: Sendable {
         condition: MeasuredCondition? = nil,
         counted: Term? = nil,
         requires: Term? = nil,
-        hasInterval: Bool = true
+        hasInterval: Bool = true,
+        tolerance: Double? = nil
     ) {
         quantity = MetricQuantity(
             name,
@@ -67,14 +85,16 @@ package struct CountedQuantity: Sendable {
         self.counted = counted
         self.requires = requires
         self.hasInterval = hasInterval
+        self.tolerance = tolerance
     }
 
-    /// The denominator: what clusters weigh. Quantiles and least values have none.
+    /// The denominator: what clusters weigh; NaN for quantiles.
     package func weight(of sums: [Double]) -> Double {
         switch form {
         case .share(_, let whole), .rate(_, let whole), .mean(_, let whole), .root(_, let whole),
             .excess(_, let whole), .function(_, let whole), .least(_, let whole):
             whole(sums)
+        case .clusters(_, let compared): compared?.whole(sums) ?? .nan
         case .quantile: .nan
         }
     }
@@ -91,7 +111,17 @@ package struct CountedQuantity: Sendable {
         case .root(let part, let whole): quotient(part(sums), whole(sums)).squareRoot()
         case .excess(let part, let whole): quotient(part(sums), whole(sums)) - 1
         case .function(let value, let weight): weight(sums) > 0 ? value(sums) : .nan
+        case .clusters(_, let compared): compared.map { quotient($0.part(sums), $0.whole(sums)) } ?? .nan
         case .quantile: .nan
+        }
+    }
+
+    /// Whether values can be compared cluster by cluster, which takes what clusters sum up.
+    package var isOfSums: Bool {
+        switch form {
+        case .quantile, .least: false
+        case .clusters(_, let compared): compared != nil
+        default: true
         }
     }
 
@@ -114,6 +144,7 @@ package struct CountedQuantity: Sendable {
         _ parameters: IntervalParameters
     ) -> Estimate? {
         if case .quantile(let share, let list) = form { return quantile(share, lists.map { $0[list] }, parameters) }
+        if case .clusters(let estimate, _) = form { return estimate(clusters, lists, parameters) }
         guard let total = Self.total(clusters), requires.map({ $0(total) > 0 }) ?? true else { return nil }
         // Clusters without anything to count tell nothing, and an interval does not rest on them.
         let clusters = clusters.filter { weight(of: $0) > 0 }
@@ -165,7 +196,7 @@ package struct CountedQuantity: Sendable {
             case .mean, .root, .excess, .function:
                 ClusterJackknife(clusterCount: clusters.count, parameters: parameters)?
                     .interval(clusters, weights: clusters.map(weight), quantity.scale, value: plainValue)
-            case .quantile, .least: nil
+            case .quantile, .least, .clusters: nil
             }
         return interval.map { $0.lowerBound * factor...$0.upperBound * factor }
     }
@@ -190,6 +221,7 @@ extension CountedQuantity.Form {
         case .share, .least: .share
         case .rate, .mean: .magnitude
         case .root: .rootMeanSquare
+        case .clusters: .magnitude
         case .excess, .function, .quantile: .signed
         }
     }

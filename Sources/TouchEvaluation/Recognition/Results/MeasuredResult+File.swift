@@ -1,28 +1,21 @@
 import Foundation
 
 extension MeasuredResult {
-    /// Reads a result, or a shard's part of one.
+    /// Decodes a result, or a shard's part of one.
     ///
+    /// - Parameter path: the file that it is from, for errors.
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
-    package init(path: String) throws(EvaluationError) {
-        let expected = "a result.json, or a part that --shard wrote"
-        let data = try ResultFile.contents(path: path, expected: expected)
+    init(_ data: Data, path: String) throws(EvaluationError) {
         do {
             self = try JSONDecoder().decode(MeasuredResult.self, from: data)
             try validate()
         } catch {
-            throw .unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
+            throw .unreadableResult(
+                path: path,
+                found: ResultFile.sentence(error),
+                expected: "a result.json, or a part that --shard wrote"
+            )
         }
-    }
-
-    /// Whether results of a kind are such measurements.
-    package static func isKind(_ name: String) -> Bool { MeasurementKind.named(name) != nil }
-
-    /// Whether a file holds such a measurement, or a part of one.
-    package static func isMeasured(path: String) throws(EvaluationError) -> Bool {
-        struct Kind: Decodable { var kind: String }
-        let data = try ResultFile.contents(path: path, expected: "a part that --shard wrote")
-        return (try? JSONDecoder().decode(Kind.self, from: data)).map { isKind($0.kind) } ?? false
     }
 
     /// Throws where what cells point at is not there.

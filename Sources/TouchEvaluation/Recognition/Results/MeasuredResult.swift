@@ -1,30 +1,15 @@
-import PluginSpecification
 import TouchModel
 import TouchRecordings
 
 /// Everything that a measurement of recognizers found, whatever it is of, with what is needed to repeat it. Contains no date and no
-/// duration: the same data, plan and program give the same result.
+/// duration, but where durations are what is measured: the same data, plan and program give the same result.
 ///
 /// What is measured is counted in *cells*: sums and lists of one subject, under one condition, of one person and task of a dataset.
 /// Cells add up, so that shards merge, and everything else is computed from them: values, intervals, comparisons and ranks. A
 /// `MeasurementKind` says how.
 public struct MeasuredResult: Sendable, Equatable, Codable {
-    /// A recognizer, classifier or spotter as it was run.
-    public struct Subject: Sendable, Hashable, Codable {
-        /// The specification as given: the label in rows.
-        public var label: String
-        /// The specification with every parameter spelled out; absent for subjects that have none.
-        public var specification: RecordedSpecification?
-        /// The public data on which its constants were fitted: rows on them are not out of sample.
-        public var fittedOn: [String]
-
-        /// Each parameter is the property of that name.
-        package init(label: String, specification: RecordedSpecification? = nil, fittedOn: [String] = []) {
-            self.label = label
-            self.specification = specification
-            self.fittedOn = fittedOn
-        }
-    }
+    /// A predictor, recognizer, classifier or spotter as it was run.
+    public typealias Subject = ResultSubject
 
     /// A dataset as it was read.
     public struct DatasetRecord: Sendable, Hashable, Codable {
@@ -150,6 +135,8 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     package var cells: [MeasuredCell]
     /// What results of stroke gestures have beyond cells; absent in others.
     package var gestures: GestureDetails?
+    /// What failed in predictors that are not of this program; absent where nothing did.
+    package var failures: [EvaluationResult.Failure]?
     /// Every value; empty in a shard.
     public var rows: [Row] = []
 
@@ -163,6 +150,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         conditions: [ConditionRecord],
         cells: [MeasuredCell],
         gestures: GestureDetails? = nil,
+        failures: [EvaluationResult.Failure] = [],
         shard: EvaluationShard? = nil
     ) {
         self.kind = kind.name
@@ -174,6 +162,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         self.conditions = conditions
         self.cells = cells
         self.gestures = gestures
+        self.failures = failures.isEmpty ? nil : failures
         quantities = kind.distinctQuantities
         if shard == nil { rows = MeasurementAssembly(self, kind).rows() }
     }

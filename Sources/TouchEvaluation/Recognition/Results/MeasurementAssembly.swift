@@ -137,8 +137,7 @@ struct MeasurementAssembly {
         }
         for (position, entry) in result.conditions.enumerated() {
             guard let quantity = kind.quantity(of: row, under: entry.condition) else { continue }
-            if case .quantile = quantity.form { return nil }
-            if case .least = quantity.form { return nil }
+            guard quantity.isOfSums else { return nil }
             let clusters = clusters(dataset: row.dataset, subject: subject, condition: position)
             return ClusterSums(names: clusters.names, sums: clusters.sums, quantity: quantity)
         }

@@ -52,6 +52,11 @@ package struct MeasurementKind: Sendable {
     package var breaksDownParticipants = true
     /// Whether pages have a table for each condition, the best subject first, rather than one of all.
     package var hasTableOfEachCondition = false
+    /// Whether it is of times that a machine takes, in rounds, which are its blocks. Rounds of two results have nothing in common, and
+    /// times of two machines are not comparable.
+    package var isOfTime = false
+    /// Subjects that are the same in every version and tell how fast the machine was.
+    package var yardsticks: [String] = []
     /// Throws where a result lacks what its kind has beyond cells.
     package var validate: @Sendable (MeasuredResult) throws -> Void = { _ in }
 
@@ -67,7 +72,9 @@ package struct MeasurementKind: Sendable {
     }
 
     /// Every kind of measurement.
-    package static let all: [MeasurementKind] = [.strokeGestures, .presses, .spotting, .articulation, .early]
+    package static let all: [MeasurementKind] = [
+        .strokeGestures, .presses, .spotting, .articulation, .early, .latency,
+    ]
 
     /// The kind of a name; `nil` where there is none.
     package static func named(_ name: String) -> MeasurementKind? { all.first { $0.name == name } }

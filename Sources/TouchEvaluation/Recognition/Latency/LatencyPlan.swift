@@ -13,6 +13,10 @@ package struct LatencyPlan: Sendable {
     package var eventLimit: Int
     /// Whose stamps the events have.
     package var clock: ReplayClock
+    /// Which intervals there are.
+    package var intervals: IntervalParameters
+    /// Which of the rounds are run.
+    package var shard: EvaluationShard?
 
     /// Each parameter is the property of that name.
     package init(
@@ -20,13 +24,17 @@ package struct LatencyPlan: Sendable {
         horizons: [Double] = [0.016],
         rounds: Int = 15,
         eventLimit: Int = 20_000,
-        clock: ReplayClock = .device
+        clock: ReplayClock = .device,
+        intervals: IntervalParameters = IntervalParameters(),
+        shard: EvaluationShard? = nil
     ) {
         self.predictors = predictors
         self.horizons = horizons
         self.rounds = rounds
         self.eventLimit = eventLimit
         self.clock = clock
+        self.intervals = intervals
+        self.shard = shard
     }
 
     /// Checks every field.
@@ -55,6 +63,12 @@ package struct LatencyPlan: Sendable {
             )
         }
         try Self.validate(rounds: rounds, eventLimit: eventLimit)
+        try intervals.validate()
+    }
+
+    /// What a result says that was asked for.
+    static func settings(rounds: Int, eventLimit: Int) -> [MeasuredResult.Setting] {
+        [.init("rounds", "\(rounds)"), .init("events", "\(eventLimit)")]
     }
 
     package static func validate(rounds: Int, eventLimit: Int) throws(EvaluationError) {
