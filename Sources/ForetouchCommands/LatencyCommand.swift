@@ -8,8 +8,9 @@ struct LatencyCommand: AsyncParsableCommand {
         abstract: "Times observing and predicting on recorded events, every predictor side by side.",
         discussion: """
             Prints a table. With --output, writes latency.json (for 'foretouch compare') and latency.csv (columns \
-            predictor, batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns, allocations_per_event, events). The batch \
-            mean is the time for whole strokes divided by their events; percentiles are of events timed one by one.
+            predictor, batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns, allocations_per_event, events, lift_p50_ns, \
+            lift_max_ns). The batch mean is the time for whole strokes divided by their events; percentiles are of events \
+            timed one by one. A predictor that learns goes on learning, and its lifts are timed, too.
 
             Examples:
               foretouch latency Datasets/bundled/finger-120 -p kalman polynomial

@@ -31,17 +31,27 @@ package struct LatencyReport: Sendable {
                 + "\(result.timerOverhead.plainText) ns taken off, on \(result.machine.processor), "
                 + "\(EvaluationText.count(result.machine.cores, "core")), \(result.machine.system):"
         )
-        var table = TextTable(header: [
-            result.isOfPredictors ? "predictor" : "recognizer", "ns / event", "95 % interval", "p50", "p99",
-            "allocations / event",
-        ])
+        let learns = result.rows.contains { $0.liftMax != nil }
+        var table = TextTable(
+            header: [
+                result.isOfPredictors ? "predictor" : "recognizer", "ns / event", "95 % interval", "p50", "p99",
+                "allocations / event",
+            ] + (learns ? ["median lift", "longest"] : [])
+        )
         for row in isSorted ? result.rows.sorted(by: { $0.batchMean < $1.batchMean }) : result.rows {
-            table.add([
-                row.predictor, NumberStyle.fixed(row.batchMean, 1),
-                "\(NumberStyle.fixed(row.batchMeanLow, 1)) … \(NumberStyle.fixed(row.batchMeanHigh, 1))",
-                NumberStyle.fixed(row.p50, 0), NumberStyle.fixed(row.p99, 0),
-                NumberStyle.fixed(row.allocationsPerEvent, 3),
-            ])
+            table.add(
+                [
+                    row.predictor, NumberStyle.fixed(row.batchMean, 1),
+                    "\(NumberStyle.fixed(row.batchMeanLow, 1)) … \(NumberStyle.fixed(row.batchMeanHigh, 1))",
+                    NumberStyle.fixed(row.p50, 0), NumberStyle.fixed(row.p99, 0),
+                    NumberStyle.fixed(row.allocationsPerEvent, 3),
+                ] + (learns ? [NumberStyle.fixed(row.liftP50, 0), NumberStyle.fixed(row.liftMax, 0)] : [])
+            )
+        }
+        if learns {
+            text += LineWrap.paragraph(
+                "Lifts are those of predictors that learn, which keep what they learned; their means over strokes include them."
+            )
         }
         return text + table.text + FailureLines(result.failures).text
     }
@@ -70,13 +80,14 @@ package struct LatencyReport: Sendable {
     package var csv: Data {
         var csv = DelimitedText(header: [
             "predictor", "batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "allocations_per_event",
-            "events",
+            "events", "lift_p50_ns", "lift_max_ns",
         ])
         for row in result.rows {
             csv.add([
                 row.predictor, DelimitedText.field(row.batchMean), DelimitedText.field(row.p50),
                 DelimitedText.field(row.p90), DelimitedText.field(row.p99), DelimitedText.field(row.p999),
                 DelimitedText.field(row.max), DelimitedText.field(row.allocationsPerEvent), String(row.events),
+                DelimitedText.field(row.liftP50), DelimitedText.field(row.liftMax),
             ])
         }
         return csv.data

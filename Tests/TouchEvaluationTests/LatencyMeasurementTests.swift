@@ -4,6 +4,7 @@ import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
+import TouchReports
 
 @testable import TouchEvaluation
 
@@ -151,6 +152,24 @@ struct LatencyMeasurementTests {
         )
         let result = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 10)])
         #expect(result.rows.map(\.events) == [60, 60])
+    }
+
+    @Test
+    func `a predictor that learns is lifted between strokes, and its lifts are timed`() throws {
+        let measurement = try LatencyMeasurement(
+            plan: Self.plan(["hold", "lift-count"]),
+            registry: TestPredictors.registry()
+        )
+        let result = try measurement.run(on: [Self.dataset("data", strokes: 4, samples: 10)])
+        let (hold, learner) = (result.rows[0], result.rows[1])
+        #expect(hold.liftP50 == nil && hold.liftMax == nil)
+        #expect(try #require(learner.liftP50) <= #require(learner.liftMax))
+        #expect(result.rows.map(\.events) == [240, 240])
+        #expect(try JSONDecoder().decode(LatencyResult.self, from: JSONEncoder().encode(result)) == result)
+        let text = LatencyReport(result).text
+        #expect(text.contains("median lift") && text.contains("Lifts are those of predictors that learn"))
+        let csv = String(decoding: LatencyReport(result).csv, as: UTF8.self).split(separator: "\n")
+        #expect(csv[0].hasSuffix(",lift_p50_ns,lift_max_ns") && csv[1].hasSuffix(",240,,") && !csv[2].hasSuffix(","))
     }
 
     @Test

@@ -30,6 +30,10 @@ package struct LatencyResult: Sendable, Equatable, Codable {
         package var allocationsPerEvent: Double?
         /// How many events were timed one by one.
         package var events: Int
+        /// The median lift of a predictor that learns, in nanoseconds; absent for others.
+        package var liftP50: Double?
+        /// The longest, likewise.
+        package var liftMax: Double?
         /// How many single events took how long, in bins of an eighth of an octave that hold something, ascending; absent in
         /// results of programs that did not keep it.
         package var histogram: [Bin]?
@@ -46,6 +50,8 @@ package struct LatencyResult: Sendable, Equatable, Codable {
             case max = "max_ns"
             case allocationsPerEvent = "allocations_per_event"
             case events
+            case liftP50 = "lift_p50_ns"
+            case liftMax = "lift_max_ns"
             case histogram
         }
     }

@@ -9,12 +9,21 @@ package struct LatencySeries {
     package var batchTimes: [[Double]]
     package var allocations: UInt64 = 0
     private var histogram = LatencyHistogram(largest: LatencySeries.slowestEvent)
+    /// Of lifts; `nil` before the first.
+    private var lifts: LatencyHistogram?
 
     package init(portionCount: Int) { batchTimes = Array(repeating: [], count: portionCount) }
 
     /// Notes the time of a single event, in nanoseconds.
     package mutating func record(_ elapsed: UInt64, overhead: UInt64) {
         histogram.record(elapsed > overhead ? elapsed - overhead : 0)
+    }
+
+    /// Notes the time of a single lift, in nanoseconds.
+    package mutating func recordLift(_ elapsed: UInt64, overhead: UInt64) {
+        var lifts = self.lifts.take() ?? LatencyHistogram(largest: Self.slowestEvent)
+        lifts.record(elapsed > overhead ? elapsed - overhead : 0)
+        self.lifts = lifts
     }
 
     package func row(label: String, eventsPerRound: Int, countsAllocations: Bool) -> LatencyResult.Row {
@@ -42,6 +51,8 @@ package struct LatencySeries {
             max: Double(histogram.quantile(1)),
             allocationsPerEvent: countsAllocations ? Double(allocations) / Double(eventsPerRound * rounds) : nil,
             events: histogram.count,
+            liftP50: lifts.map { Double($0.quantile(0.5)) },
+            liftMax: lifts.map { Double($0.quantile(1)) },
             histogram: bins
         )
     }
