@@ -154,7 +154,7 @@ struct CommandTests {
                 .split(separator: "\n")
             #expect(
                 lines.first
-                    == "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
+                    == "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events,lift_p50_ns,lift_max_ns"
             )
             #expect(lines.dropFirst().map { $0.prefix { $0 != "," } } == ["hold", "linear", "kalman"])
             // A sanitizer's allocator is not counted and leaves the field empty. Without optimization values are boxed

@@ -128,7 +128,8 @@ struct ReportTests {
             MadeUpResults.latencyRow("hold", allocations: nil),
         ]
         let records = DelimitedTextTests.parse(LatencyReport(MadeUpResults.latency(rows)).csv)
-        let header = "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events"
+        let header =
+            "predictor,batch_mean_ns,p50_ns,p90_ns,p99_ns,p999_ns,max_ns,allocations_per_event,events,lift_p50_ns,lift_max_ns"
         #expect(records[0] == header.split(separator: ",").map(String.init))
         try #require(records.count == 3)
         for (row, fields) in zip(rows, records.dropFirst()) {
@@ -139,6 +140,8 @@ struct ReportTests {
                 ]
             )
             #expect(fields[8] == "1500")
+            // Neither learns, so that none is lifted.
+            #expect(fields[9...] == ["", ""])
         }
         let text = String(decoding: LatencyReport(MadeUpResults.latency(rows)).csv, as: UTF8.self)
         #expect(text.hasPrefix(header + "\n\"kalman:model=singer,process-noise=1e10\",0.3333333333333333,80,120,"))
