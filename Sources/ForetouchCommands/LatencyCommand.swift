@@ -9,7 +9,8 @@ struct LatencyCommand: AsyncParsableCommand {
         discussion: """
             Prints a table. With --output, writes result.json (for 'foretouch compare') and metrics.csv, whose metrics are \
             batch_mean_ns, p50_ns, p90_ns, p99_ns, p999_ns, max_ns and allocations_per_event. The batch mean is the time for \
-            whole strokes divided by their events; percentiles are of events timed one by one. --shard runs a share of the \
+            whole strokes divided by their events; percentiles are of events timed one by one. A predictor that learns goes on \
+            learning; its lifts are timed as lift_p50_ns and lift_max_ns. --shard runs a share of the \
             rounds; 'foretouch merge' joins shards of one machine.
 
             Examples:

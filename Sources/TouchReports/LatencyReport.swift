@@ -71,9 +71,11 @@ struct LatencyReport {
         mean: (Double?) -> String,
         percentile: (Double?) -> String
     ) -> String {
-        var table = TextTable(header: [
-            subject, "\(unit) / \(event)", "\(percent) % interval", "p50", "p99", "allocations / \(event)",
-        ])
+        let learns = rows.keys.contains { $0.metric == "lift_max_ns" }
+        var table = TextTable(
+            header: [subject, "\(unit) / \(event)", "\(percent) % interval", "p50", "p99", "allocations / \(event)"]
+                + (learns ? ["median lift", "longest"] : [])
+        )
         for (position, dataset) in result.datasets.map(\.name).enumerated() {
             if result.datasets.count > 1 {
                 if position > 0 { table.addRule() }
@@ -85,13 +87,19 @@ struct LatencyReport {
             var means = result.subjects.compactMap { row($0.label, MeasurementKind.latency.rankedBy) }
             if means.count > Self.manyRows { means.sort { $0.value < $1.value } }
             for one in means {
-                table.add([
-                    one.subject, mean(one.value), one.low == nil ? "–" : "\(mean(one.low)) … \(mean(one.high))",
-                    percentile(row(one.subject, "p50_ns")?.value), percentile(row(one.subject, "p99_ns")?.value),
-                    NumberStyle.fixed(row(one.subject, "allocations_per_event")?.value, 3),
-                ])
+                let lifts = ["lift_p50_ns", "lift_max_ns"].map { percentile(row(one.subject, $0)?.value) }
+                table.add(
+                    [
+                        one.subject, mean(one.value), one.low == nil ? "–" : "\(mean(one.low)) … \(mean(one.high))",
+                        percentile(row(one.subject, "p50_ns")?.value), percentile(row(one.subject, "p99_ns")?.value),
+                        NumberStyle.fixed(row(one.subject, "allocations_per_event")?.value, 3),
+                    ] + (learns ? lifts : [])
+                )
             }
         }
-        return table.text
+        guard learns else { return table.text }
+        return LineWrap.paragraph(
+            "Lifts are those of predictors that learn, which keep what they learned; their means over strokes include them."
+        ) + table.text
     }
 }

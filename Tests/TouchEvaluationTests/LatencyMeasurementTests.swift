@@ -4,6 +4,7 @@ import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
+import TouchReports
 
 @testable import TouchEvaluation
 
@@ -175,6 +176,23 @@ struct LatencyMeasurementTests {
         )
         let result = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 10)])
         #expect(Self.means(result).map(\.count) == [60, 60])
+    }
+
+    @Test
+    func `a predictor that learns is lifted between strokes, and its lifts are timed`() throws {
+        let measurement = try LatencyMeasurement(
+            plan: Self.plan(["hold", "lift-count"]),
+            registry: TestPredictors.registry()
+        )
+        let result = try measurement.run(on: [Self.dataset("data", strokes: 4, samples: 10)])
+        func value(_ subject: String, _ metric: String) -> Double? {
+            result.rows.first { $0.subject == subject && $0.metric == metric }?.value
+        }
+        #expect(value("hold", "lift_p50_ns") == nil && value("hold", "lift_max_ns") == nil)
+        #expect(try #require(value("lift-count", "lift_p50_ns")) <= #require(value("lift-count", "lift_max_ns")))
+        #expect(try JSONDecoder().decode(MeasuredResult.self, from: JSONEncoder().encode(result)) == result)
+        let text = MeasuredReport(result).text
+        #expect(text.contains("median lift") && text.contains("Lifts are those of predictors that learn"))
     }
 
     @Test

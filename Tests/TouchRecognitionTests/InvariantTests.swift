@@ -228,6 +228,7 @@ struct InvariantTests {
         try check(DynamicTimeWarping())
         try check(DynamicTimeWarping(.yardstick))
         try check(OrientedCloud())
+        try check(DollarPPlus())
     }
 
     @Test("templates of more strokes than $N orders are kept as they were drawn")

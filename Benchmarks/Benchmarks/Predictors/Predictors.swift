@@ -28,7 +28,7 @@ let benchmarks: @Sendable () -> Void = {
     let stroke = makeStroke(samples: strokeLength)
     let specifications = [
         "hold", "linear", "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "kalman",
-        "polynomial:samples=12,solver=orthogonal", "polynomial:samples=12,solver=qr",
+        "adaptive", "chromium-kalman", "polynomial:samples=12,solver=orthogonal", "polynomial:samples=12,solver=qr",
     ]
     for specification in specifications {
         Benchmark("\(specification), \(strokeLength) events") { benchmark in

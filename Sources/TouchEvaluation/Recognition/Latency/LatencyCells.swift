@@ -21,9 +21,10 @@ extension [Double] {
     }
 }
 
-/// The lists of a cell: what each portion took, and the times of single events with how often each was seen, all in nanoseconds.
+/// The lists of a cell: what each portion took, the times of single events with how often each was seen, and what each lift of a predictor
+/// that learns took, all in nanoseconds.
 enum LatencyList: Int, CaseIterable {
-    case portions, times, timeCounts
+    case portions, times, timeCounts, lifts
 }
 
 /// The times of single events of several rounds.

@@ -34,6 +34,8 @@ extension MeasurementKind {
 enum LatencyQuantities {
     static let batchMean = "batch_mean_ns"
     static let allocations = "allocations_per_event"
+    static let liftMedian = "lift_p50_ns"
+    static let longestLift = "lift_max_ns"
 
     private static func term(_ sum: LatencySum) -> CountedQuantity.Term { { $0[sum] } }
 
@@ -46,7 +48,11 @@ enum LatencyQuantities {
                 "time an event when whole strokes are run through: mean over events of the median over rounds",
                 .clusters(mean, compared: .init(part: term(.nanoseconds), whole: term(.events)))
             )
-        ] + [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999), ("max", 1)].map(percentile) + [
+        ] + [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999), ("max", 1)].map(percentile)
+        + [
+            lifts(liftMedian, "the median lift of a predictor that learns") { $0[($0.count - 1) / 2] },
+            lifts(longestLift, "the longest lift of a predictor that learns") { $0[$0.count - 1] },
+        ] + [
             CountedQuantity(
                 allocations,
                 unit: "–",
@@ -76,6 +82,30 @@ enum LatencyQuantities {
             interval: parameters.areWanted ? mean.interval(confidence: parameters.confidence) : nil,
             count: Int(exactly: events.rounded()) ?? 0,
             clusters: sums.count
+        )
+    }
+
+    /// What the lifts of all rounds say, ascending; nothing of what is never lifted.
+    private static func lifts(
+        _ name: String,
+        _ meaning: String,
+        _ choose: @escaping @Sendable ([Double]) -> Double
+    ) -> CountedQuantity {
+        CountedQuantity(
+            name,
+            unit: "ns",
+            .neither,
+            meaning,
+            .clusters { sums, lists, _ in
+                let times = lists.flatMap { $0[LatencyList.lifts.rawValue] }.sorted()
+                guard !times.isEmpty else { return nil }
+                return CountedQuantity.Estimate(
+                    value: choose(times),
+                    interval: nil,
+                    count: times.count,
+                    clusters: sums.count
+                )
+            }
         )
     }
 

@@ -5,6 +5,9 @@ import TouchPrediction
 /// Times observing and predicting on recorded events, every predictor in the same process and side by side.
 ///
 /// Events are cut into portions that fit the processor's second-level cache, which `LatencyRounds` runs.
+///
+/// A predictor that learns is lifted between strokes and keeps what it learned, as in an app: its lifts count for the mean over whole strokes,
+/// and are timed one by one.
 package struct LatencyMeasurement: Sendable {
     /// Samples in a portion: 160 kB.
     private static let portionSize = 2_000
@@ -80,24 +83,32 @@ package struct LatencyMeasurement: Sendable {
 
     private func replay(_ portion: [Stroke], _ predictor: inout any Predictor, _ answers: inout [Prediction?]) {
         let horizons = plan.horizons
+        let remembers = predictor.remembersStrokes
         for index in portion.indices {
             // Not the stroke, whose references would be counted: at short strokes that is a share of the figure.
             let (samples, queries) = (portion[index].samples, portion[index].deliveryEnds)
             var target = answers.mutableSpan
-            predictor.replay(
-                samples.span,
-                queries: queries.span,
-                horizons: horizons.span,
-                answers: &target
-            )
+            if remembers {
+                predictor.lift()
+                predictor.follow(samples.span, queries: queries.span, horizons: horizons.span, answers: &target)
+            } else {
+                predictor.replay(samples.span, queries: queries.span, horizons: horizons.span, answers: &target)
+            }
         }
     }
 
     private func timeEvents(_ portion: [Stroke], _ predictor: inout any Predictor, _ series: inout LatencySeries) {
         let horizons = plan.horizons
+        let remembers = predictor.remembersStrokes
         var answered = 0
         for stroke in portion {
-            predictor.reset()
+            if remembers {
+                let start = MonotonicClock.now()
+                predictor.lift()
+                series.record(lift: MonotonicClock.now() &- start)
+            } else {
+                predictor.reset()
+            }
             for sample in stroke.samples {
                 let start = MonotonicClock.now()
                 predictor.observe(sample)

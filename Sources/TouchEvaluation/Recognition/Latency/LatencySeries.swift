@@ -6,6 +6,7 @@ package struct LatencySeries: Sendable {
     private let overhead: UInt64
     private var portions: [Double] = []
     private var allocations: UInt64 = 0
+    private var lifts: [Double] = []
     private var histogram = LatencyHistogram(largest: LatencySeries.slowestEvent)
 
     /// - Parameters:
@@ -25,6 +26,9 @@ package struct LatencySeries: Sendable {
     /// Notes the time of a single event, in nanoseconds.
     mutating func record(event elapsed: UInt64) { histogram.record(elapsed > overhead ? elapsed - overhead : 0) }
 
+    /// Notes the time of a single lift of a predictor that learns, in nanoseconds.
+    mutating func record(lift elapsed: UInt64) { lifts.append(Double(elapsed > overhead ? elapsed - overhead : 0)) }
+
     /// Hands over what was counted in a round and begins the next.
     ///
     /// - Parameters:
@@ -43,8 +47,9 @@ package struct LatencySeries: Sendable {
         sums[.nanoseconds] = portions.reduce(0, +)
         sums[.timerOverhead] = Double(overhead)
         let counts = histogram.takeOccupied()
-        let lists = [portions, counts.map(\.value), counts.map(\.count)]
+        let lists = [portions, counts.map(\.value), counts.map(\.count), lifts]
         portions.removeAll(keepingCapacity: true)
+        lifts.removeAll(keepingCapacity: true)
         allocations = 0
         return MeasuredCell(key: key, subject: subject, sums: sums, lists: lists)
     }

@@ -1,6 +1,9 @@
 /// Free matching of two clouds of as many points: each point of one takes its nearest of the other, and those that nobody took
 /// add their nearest; the lesser of both ways (Vatavu 2017).
 ///
+/// What the points of one cloud add up to with their nearest, neither way is below: a point that somebody took is not nearer to its own
+/// nearest than to who took it, and one that nobody took adds its nearest. So a pair is given up once that sum exceeds the limit.
+///
 /// Memory for one pair of clouds, reused.
 ///
 /// - Complexity: O(n²).
@@ -13,6 +16,9 @@ struct FreeCloudMatching: Sendable, Hashable {
         var isTaken = false
     }
 
+    /// A sum beyond the limit by this factor stays beyond it however it is rounded.
+    private static let certainty = 1 + 1e-12
+
     private var rows: [Nearest]
     private var columns: [Nearest]
 
@@ -21,19 +27,27 @@ struct FreeCloudMatching: Sendable, Hashable {
         columns = rows
     }
 
-    mutating func distance(_ first: Span<SIMD4<Double>>, _ second: Span<SIMD4<Double>>) -> Double {
-        Self.distance(first, second, &rows, &columns)
+    /// The distance, or any number not below the limit where it is not.
+    mutating func distance(
+        _ first: Span<SIMD4<Double>>,
+        _ second: Span<SIMD4<Double>>,
+        below limit: Double
+    ) -> Double {
+        Self.distance(first, second, below: limit, &rows, &columns)
     }
 
     private static func distance(
         _ first: Span<SIMD4<Double>>,
         _ second: Span<SIMD4<Double>>,
+        below limit: Double,
         _ rows: inout [Nearest],
         _ columns: inout [Nearest]
     ) -> Double {
         var rows = rows.mutableSpan
         var columns = columns.mutableSpan
         for index in columns.indices { columns[index] = Nearest() }
+        let enough = limit * Self.certainty
+        var least = 0.0
         for row in rows.indices {
             let point = first[row]
             var nearest = Nearest()
@@ -44,6 +58,8 @@ struct FreeCloudMatching: Sendable, Hashable {
                 if square < columns[column].square { (columns[column].square, columns[column].index) = (square, row) }
             }
             rows[row] = nearest
+            least += nearest.square.squareRoot()
+            if least > enough { return least }
         }
         for index in rows.indices {
             columns[rows[index].index].isTaken = true

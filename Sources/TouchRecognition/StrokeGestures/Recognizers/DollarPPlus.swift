@@ -45,7 +45,7 @@ package struct DollarPPlus: GestureMeasure, Hashable {
         to template: Span<SIMD4<Double>>,
         below limit: Double
     ) -> Double {
-        matching.distance(candidate, template)
+        matching.distance(candidate, template, below: limit)
     }
 
     /// The mean distance of the points, as a share of half the box's larger side.
