@@ -211,7 +211,7 @@ export class Predictor {
     foretouch.writeSample(foretouch.scratch, time, x, y, force, altitude, azimuth)
     foretouch.core.foretouch_core_observe(this.handle, pointerId, foretouch.scratch)
     if (pointer.guard) pointer.guard.observe(foretouch.scratch)
-    pointer.arrival = performance.now()
+    if (this.fadeAfter < Infinity) pointer.arrival = performance.now()
     this.newest = pointerId
     const step = time - pointer.time
     if (step <= 0 || !Number.isFinite(time + x + y)) return
@@ -246,8 +246,8 @@ export class Predictor {
   predict(milliseconds, pointerId = this.newest) {
     const pointer = this.pointers.get(pointerId)
     if (!pointer) return null
-    const idle = performance.now() - pointer.arrival
-    const share = Math.min(1, Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime))
+    const idle = this.fadeAfter < Infinity ? performance.now() - pointer.arrival : 0
+    const share = idle <= this.fadeAfter ? 1 : Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime)
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
   }
 
