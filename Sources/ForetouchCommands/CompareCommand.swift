@@ -81,10 +81,14 @@ struct CompareCommand: ParsableCommand {
             throw ValidationError("--threshold: found \(threshold), expected 0 or more")
         }
         guard (between == nil) == and.isEmpty else {
-            throw ValidationError("--between A --and B name two of one result; one of them is missing")
+            throw ValidationError(
+                "--between A --and B name two predictors, or others, of one result; one of them is missing"
+            )
         }
         guard between == nil ? results.count == 2 : !results.isEmpty else {
-            throw ValidationError("name two results, or results and two of what they compare: --between A --and B")
+            throw ValidationError(
+                "name two results, or results and two of their predictors or recognizers: --between A --and B"
+            )
         }
         guard between != nil || by == nil else { throw ValidationError("--by: only with --between") }
         guard between != nil || output == nil else { throw ValidationError("--output: only with --between") }
