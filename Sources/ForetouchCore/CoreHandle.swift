@@ -14,15 +14,15 @@ extension OpaquePointer {
 }
 
 @_cdecl("foretouch_core_release")
-public func release(_ handle: UnsafeMutableRawPointer?) {
+package func release(_ handle: UnsafeMutableRawPointer?) {
     guard let handle else { return }
     Unmanaged<CoreHandle>.fromOpaque(handle).release()
 }
 
 @_cdecl("foretouch_core_allocate")
-public func allocate(_ size: Int32) -> UnsafeMutableRawPointer? {
+package func allocate(_ size: Int32) -> UnsafeMutableRawPointer? {
     size > 0 ? UnsafeMutableRawPointer.allocate(byteCount: Int(size), alignment: 16) : nil
 }
 
 @_cdecl("foretouch_core_free")
-public func free(_ memory: UnsafeMutableRawPointer?) { memory?.deallocate() }
+package func free(_ memory: UnsafeMutableRawPointer?) { memory?.deallocate() }

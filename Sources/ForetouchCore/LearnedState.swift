@@ -1,12 +1,12 @@
 import TouchPrediction
 
 @_cdecl("foretouch_core_state_size")
-public func stateSize(_ predictor: OpaquePointer?) -> Int32 {
+package func stateSize(_ predictor: OpaquePointer?) -> Int32 {
     predictor?.contacts.state == nil ? 0 : Int32(AdaptiveState.byteCount)
 }
 
 @_cdecl("foretouch_core_state_save")
-public func saveState(_ predictor: OpaquePointer?, _ bytes: UnsafeMutablePointer<UInt8>?, _ size: Int32) -> Int32 {
+package func saveState(_ predictor: OpaquePointer?, _ bytes: UnsafeMutablePointer<UInt8>?, _ size: Int32) -> Int32 {
     guard let bytes, let state = predictor?.contacts.state, size >= AdaptiveState.byteCount else {
         return 0
     }
@@ -16,7 +16,7 @@ public func saveState(_ predictor: OpaquePointer?, _ bytes: UnsafeMutablePointer
 }
 
 @_cdecl("foretouch_core_state_load")
-public func loadState(_ predictor: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
+package func loadState(_ predictor: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
     guard let bytes, let contacts = predictor?.contacts, contacts.state != nil, size > 0,
         let state = try? AdaptiveState(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
     else { return 0 }
@@ -25,6 +25,6 @@ public func loadState(_ predictor: OpaquePointer?, _ bytes: UnsafePointer<UInt8>
 }
 
 @_cdecl("foretouch_core_state_strokes")
-public func stateStrokes(_ predictor: OpaquePointer?) -> Int64 {
+package func stateStrokes(_ predictor: OpaquePointer?) -> Int64 {
     Int64(predictor?.contacts.state?.strokeCount ?? 0)
 }

@@ -37,7 +37,7 @@ extension foretouch_core_prediction {
 }
 
 @_cdecl("foretouch_core_observe")
-public func observe(
+package func observe(
     _ predictor: OpaquePointer?,
     _ contact: Int32,
     _ sample: UnsafePointer<foretouch_core_sample>?
@@ -47,7 +47,7 @@ public func observe(
 }
 
 @_cdecl("foretouch_core_predict")
-public func predict(
+package func predict(
     _ predictor: OpaquePointer?,
     _ contact: Int32,
     _ time: Double,
@@ -61,14 +61,14 @@ public func predict(
 }
 
 @_cdecl("foretouch_core_lift")
-public func lift(_ predictor: OpaquePointer?, _ contact: Int32) {
+package func lift(_ predictor: OpaquePointer?, _ contact: Int32) {
     predictor?.contacts.lift(contact)
 }
 
 @_cdecl("foretouch_core_cancel")
-public func cancel(_ predictor: OpaquePointer?, _ contact: Int32) {
+package func cancel(_ predictor: OpaquePointer?, _ contact: Int32) {
     predictor?.contacts.cancel(contact)
 }
 
 @_cdecl("foretouch_core_reset")
-public func reset(_ predictor: OpaquePointer?) { predictor?.contacts.reset() }
+package func reset(_ predictor: OpaquePointer?) { predictor?.contacts.reset() }

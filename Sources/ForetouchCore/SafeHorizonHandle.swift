@@ -15,7 +15,7 @@ private func list(_ numbers: UnsafePointer<Double>?, _ count: Int) -> [Double] {
 }
 
 @_cdecl("foretouch_core_safe_horizon")
-public func makeSafeHorizon(
+package func makeSafeHorizon(
     _ speedEdges: UnsafePointer<Double>?,
     _ edgeCount: Int32,
     _ slowingBelow: Double,
@@ -33,15 +33,15 @@ public func makeSafeHorizon(
 }
 
 @_cdecl("foretouch_core_horizon_observe")
-public func observeForHorizon(_ horizon: OpaquePointer?, _ sample: UnsafePointer<foretouch_core_sample>?) {
+package func observeForHorizon(_ horizon: OpaquePointer?, _ sample: UnsafePointer<foretouch_core_sample>?) {
     guard let horizon, let sample else { return }
     horizon.handle(SafeHorizonHandle.self).horizon.observe(TouchSample(sample.pointee))
 }
 
 @_cdecl("foretouch_core_horizon_now")
-public func horizonNow(_ horizon: OpaquePointer?) -> Double {
+package func horizonNow(_ horizon: OpaquePointer?) -> Double {
     horizon?.handle(SafeHorizonHandle.self).horizon.horizon ?? 0
 }
 
 @_cdecl("foretouch_core_horizon_reset")
-public func resetHorizon(_ horizon: OpaquePointer?) { horizon?.handle(SafeHorizonHandle.self).horizon.reset() }
+package func resetHorizon(_ horizon: OpaquePointer?) { horizon?.handle(SafeHorizonHandle.self).horizon.reset() }

@@ -59,7 +59,7 @@ private func points(_ points: UnsafePointer<foretouch_core_point>?, _ count: Int
 }
 
 @_cdecl("foretouch_core_recognizer_add")
-public func addTemplate(
+package func addTemplate(
     _ recognizer: OpaquePointer?,
     _ label: UnsafePointer<CChar>?,
     _ drawn: UnsafePointer<foretouch_core_point>?,
@@ -72,7 +72,7 @@ public func addTemplate(
 }
 
 @_cdecl("foretouch_core_recognizer_load")
-public func loadTemplates(_ recognizer: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
+package func loadTemplates(_ recognizer: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
     guard let recognizer, let bytes, size > 0,
         let file = try? GestureTemplates(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
     else { return 0 }
@@ -83,22 +83,22 @@ public func loadTemplates(_ recognizer: OpaquePointer?, _ bytes: UnsafePointer<U
 }
 
 @_cdecl("foretouch_core_recognizer_threshold")
-public func rejectionThreshold(_ recognizer: OpaquePointer?) -> Double {
+package func rejectionThreshold(_ recognizer: OpaquePointer?) -> Double {
     recognizer?.handle(StrokeGestureHandle.self).rejectionThreshold ?? .infinity
 }
 
 @_cdecl("foretouch_core_recognizer_clear")
-public func clearTemplates(_ recognizer: OpaquePointer?) {
+package func clearTemplates(_ recognizer: OpaquePointer?) {
     recognizer?.handle(StrokeGestureHandle.self).templates = []
 }
 
 @_cdecl("foretouch_core_recognizer_train")
-public func trainRecognizer(_ recognizer: OpaquePointer?) -> Int32 {
+package func trainRecognizer(_ recognizer: OpaquePointer?) -> Int32 {
     recognizer?.handle(StrokeGestureHandle.self).train() == true ? 1 : 0
 }
 
 @_cdecl("foretouch_core_recognizer_classify")
-public func classify(
+package func classify(
     _ recognizer: OpaquePointer?,
     _ drawn: UnsafePointer<foretouch_core_point>?,
     _ count: Int32,

@@ -37,25 +37,25 @@ private func handle(_ settings: TouchGestureSettings) -> OpaquePointer {
 }
 
 @_cdecl("foretouch_core_touch_gestures_standard")
-public func makeStandardGestures() -> OpaquePointer? { handle(.standard) }
+package func makeStandardGestures() -> OpaquePointer? { handle(.standard) }
 
 @_cdecl("foretouch_core_touch_gestures_uikit")
-public func makeUIKitGestures() -> OpaquePointer? { handle(.uikit) }
+package func makeUIKitGestures() -> OpaquePointer? { handle(.uikit) }
 
 @_cdecl("foretouch_core_touch_gestures_android")
-public func makeAndroidGestures() -> OpaquePointer? { handle(.android) }
+package func makeAndroidGestures() -> OpaquePointer? { handle(.android) }
 
 @_cdecl("foretouch_core_touch_gestures_flutter")
-public func makeFlutterGestures() -> OpaquePointer? { handle(.flutter) }
+package func makeFlutterGestures() -> OpaquePointer? { handle(.flutter) }
 
 @_cdecl("foretouch_core_touch_gestures_chromium")
-public func makeChromiumGestures() -> OpaquePointer? { handle(.chromium) }
+package func makeChromiumGestures() -> OpaquePointer? { handle(.chromium) }
 
 @_cdecl("foretouch_core_touch_gestures_hammer")
-public func makeHammerGestures() -> OpaquePointer? { handle(.hammer) }
+package func makeHammerGestures() -> OpaquePointer? { handle(.hammer) }
 
 @_cdecl("foretouch_core_touch_gestures_consume")
-public func consume(
+package func consume(
     _ gestures: OpaquePointer?,
     _ time: Double,
     _ touches: UnsafePointer<foretouch_core_touch>?,
@@ -74,26 +74,26 @@ public func consume(
 }
 
 @_cdecl("foretouch_core_touch_gestures_advance")
-public func advance(_ gestures: OpaquePointer?, _ time: Double) -> Int32 {
+package func advance(_ gestures: OpaquePointer?, _ time: Double) -> Int32 {
     guard let handle = gestures?.handle(TouchGestureHandle.self) else { return 0 }
     handle.session.advance(to: time)
     return handle.gather()
 }
 
 @_cdecl("foretouch_core_touch_gestures_deadline")
-public func deadline(_ gestures: OpaquePointer?) -> Double {
+package func deadline(_ gestures: OpaquePointer?) -> Double {
     gestures?.handle(TouchGestureHandle.self).session.deadline ?? .infinity
 }
 
 @_cdecl("foretouch_core_touch_gestures_finish")
-public func finish(_ gestures: OpaquePointer?) -> Int32 {
+package func finish(_ gestures: OpaquePointer?) -> Int32 {
     guard let handle = gestures?.handle(TouchGestureHandle.self) else { return 0 }
     handle.session.finish()
     return handle.gather()
 }
 
 @_cdecl("foretouch_core_touch_gestures_change")
-public func change(
+package func change(
     _ gestures: OpaquePointer?,
     _ number: Int32,
     _ change: UnsafeMutablePointer<foretouch_core_gesture_change>?

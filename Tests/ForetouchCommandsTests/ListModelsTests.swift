@@ -5,7 +5,7 @@ import Testing
 struct ListModelsTests {
     @Test(
         "the documentation's figures are what it says",
-        arguments: [("data", "model-data.csv"), ("constants", "kalman-constants.md")]
+        arguments: [("data", "model-data.csv"), ("constants", "kalman-constants.part")]
     )
     func figures(table: String, file: String) throws {
         let outcome = try CommandRunner.run("list-models", table)

@@ -5,27 +5,70 @@ public enum AdaptiveStateError: Error, Equatable, Sendable {
     /// A field does not have the value that it must have, or is missing.
     case invalidField(Field, found: Value, expected: Value)
 
-    /// What a file of a state has, in its order.
+    /// What a file of a state has.
     public enum Field: Equatable, Sendable {
-        case version, features, heads, length, checksum, weights, horizons, strokes, samples, unsolved
+        /// The version of the format.
+        case version
+        /// How many features a correction is made of.
+        case features
+        /// How many heads there are.
+        case heads
+        /// How many bytes there are.
+        case length
+        /// The checksum of all before it.
+        case checksum
+        /// Whether there are weights.
+        case weights
+        /// How far ahead the heads are.
+        case horizons
+        /// How many strokes were learned from.
+        case strokes
+        /// How many samples the sums are worth.
+        case samples
+        /// How many of them the weights do not know yet.
+        case unsolved
         /// Of what there is at each head, which.
         case lanes(Int)
+        /// A number of a matrix.
         case number(Matrix, row: Int, column: Int)
 
-        /// A, B and W.
-        public enum Matrix: Equatable, Sendable { case products, moments, weights }
+        /// A, B and W of an ``AdaptiveState``.
+        public enum Matrix: Equatable, Sendable {
+            /// Sums of products of features: A.
+            case products
+            /// Sums of products of features and what was missed: B.
+            case moments
+            /// What corrections are made of: W.
+            case weights
+        }
     }
 
     /// What was found, or expected.
     public enum Value: Equatable, Sendable {
+        /// A whole number.
         case integer(UInt64)
+        /// A number.
         case number(Double)
+        /// A number at each head.
         case lanes(SIMD4<Float>)
+        /// A checksum.
         case checksum(UInt64)
+        /// So many bytes, and where they begin.
         case bytes(Int, offset: Int)
+        /// So many or more.
         case atLeast(Int)
+        /// The checksum of the bytes before.
         case checksumOfBytes(UInt64)
-        case zeroOrOne, numberOfStrokes, finite, notNegative, finiteNotNegative
+        /// Either of both.
+        case zeroOrOne
+        /// A number of strokes.
+        case numberOfStrokes
+        /// Any finite number.
+        case finite
+        /// 0 or more.
+        case notNegative
+        /// Any finite number from 0 on.
+        case finiteNotNegative
     }
 }
 

@@ -19,9 +19,10 @@ public enum TouchGesture: String, Sendable, CaseIterable {
     /// Fingers turn around each other.
     case rotation
 
-    // By number: by their names, the hash would take the tables of Unicode into every page.
+    /// Compares by number: by their names, the hash would take the tables of Unicode into every page.
     public static func == (left: TouchGesture, right: TouchGesture) -> Bool { left.number == right.number }
 
+    /// Adds the number.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// Its position among ``allCases``.

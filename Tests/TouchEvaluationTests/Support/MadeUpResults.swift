@@ -127,7 +127,7 @@ enum MadeUpResults {
             conditions: [.init()],
             cells: subjects.indices.map {
                 let key = MeasuredCell.Key(dataset: "data", participant: "unspecified", task: "unspecified")
-                return MeasuredCell(key: key, subject: $0, sums: [1, 0, 0, 1, 20], lists: [[1], [], []])
+                return MeasuredCell(key: key, subject: $0, sums: [1, 0, 0, 1, 20], lists: [[1], [], [], []])
             }
         )
         result.machine = machine

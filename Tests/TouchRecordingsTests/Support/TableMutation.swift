@@ -26,12 +26,9 @@ struct TableMutation: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The row of the documentation's table.
-    var documentation: String {
-        switch outcome {
-        case .read: "| \(name) | read |"
-        case .refused(let option): "| \(name) | asks for `\(option)` |"
-        }
+    /// The option that an error names; `nil` where the table is read.
+    var option: String? {
+        if case .refused(let option) = outcome { option } else { nil }
     }
 
     static func text(
