@@ -81,8 +81,7 @@ shown = ["linear", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=
 figure, axes = plt.subplots(len(shown), 1, figsize=(7, 5), sharex=True)
 for panel, name in zip(axes, shown):
     cells = [cell["lists"] for cell in report["cells"] if subjects[cell["subject"]] == name]
-    times = np.concatenate([times for _, times, _ in cells])
-    counts = np.concatenate([counts for _, _, counts in cells])
+    times, counts = (np.concatenate([lists[position] for lists in cells]) for position in (1, 2))
     every = np.floor(8 * np.log2(np.maximum(times, 1)))
     eighths = np.unique(every)
     shares = np.array([counts[every == eighth].sum() for eighth in eighths]) / counts.sum()
