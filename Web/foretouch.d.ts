@@ -70,20 +70,20 @@ export interface Prediction {
 export interface PredictedEventFields {
   readonly type: string
   readonly pointerId: number
-  readonly pointerType: string
-  readonly isPrimary: boolean
+  readonly pointerType?: string
+  readonly isPrimary?: boolean
   readonly clientX: number
   readonly clientY: number
-  readonly screenX: number
-  readonly screenY: number
-  readonly width: number
-  readonly height: number
-  readonly pressure: number
-  readonly tangentialPressure: number
-  readonly tiltX: number
-  readonly tiltY: number
-  readonly twist: number
-  readonly buttons: number
+  readonly screenX?: number
+  readonly screenY?: number
+  readonly width?: number
+  readonly height?: number
+  readonly pressure?: number
+  readonly tangentialPressure?: number
+  readonly tiltX?: number
+  readonly tiltY?: number
+  readonly twist?: number
+  readonly buttons?: number
   /** Milliseconds. */
   readonly timeStamp: number
 }
@@ -201,8 +201,8 @@ export class Predictor {
   private constructor()
   readonly name: PredictorName
   /**
-   * What was learned, as bytes to keep for this device; null for predictors that learn nothing. Setting it throws where the bytes
-   * are none, damaged, of another version or not for this predictor, and then changes nothing.
+   * What was learned, as bytes to keep for this device; null for predictors that learn nothing. Setting it throws where they are no
+   * `Uint8Array`, damaged, of another version or not for this predictor, and then changes nothing.
    */
   get state(): Uint8Array | null
   set state(bytes: Uint8Array | null)

@@ -21,9 +21,9 @@ async function bytesOf(source) {
     const text = atob(embedded)
     return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   }
-  const address = source ?? new URL('foretouch.wasm', import.meta.url)
+  const address = await source ?? new URL('foretouch.wasm', import.meta.url)
   if (address instanceof WebAssembly.Module || address instanceof ArrayBuffer || ArrayBuffer.isView(address)) return address
-  if (typeof Response !== 'undefined' && address instanceof Response) return address.arrayBuffer()
+  if (typeof Response !== 'undefined' && address instanceof Response) return bodyOf(address)
   const url = new URL(address, import.meta.url)
   if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
@@ -31,9 +31,21 @@ async function bytesOf(source) {
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files)
     return readFile(url)
   }
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url}: found status ${response.status}, expected the WebAssembly module`)
-  return response.arrayBuffer()
+  try {
+    return await bodyOf(await fetch(url))
+  } catch (error) {
+    throw new Error(`${url}: ${error.message}`, { cause: error })
+  }
+}
+
+async function bodyOf(response) {
+  if (!response.ok) throw new Error(`found status ${response.status}, expected the WebAssembly module`)
+  const bytes = await response.arrayBuffer()
+  // A server that answers every address with a page says that it found it.
+  if (bytes.byteLength < 8 || new DataView(bytes).getUint32(0) !== 0x0061736d) {
+    throw new Error(`found ${response.headers?.get('content-type') ?? 'something else'}, expected the WebAssembly module`)
+  }
+  return bytes
 }
 
 /**
@@ -45,7 +57,9 @@ async function bytesOf(source) {
 export async function load(source) {
   const bytes = await bytesOf(source)
   const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes)
-  return new Foretouch(await WebAssembly.instantiate(module, {}))
+  const instance = await WebAssembly.instantiate(module, {})
+  if (!instance.exports.foretouch_core_allocate) throw new Error('found another WebAssembly module, expected foretouch.wasm or kalman.wasm')
+  return new Foretouch(instance)
 }
 
 /** A loaded module: it makes predictors and recognizers. */
@@ -76,6 +90,7 @@ export class Foretouch {
    * @returns a function that puts the browser's own back.
    */
   polyfill(name = 'kalman', options = {}) {
+    if (typeof PointerEvent === 'undefined') throw new Error('polyfill: found no PointerEvent, expected a web page')
     const predictor = this.predictor(name, options)
     const observe = event => predictor.observe(event)
     const types = Object.keys(phases)
@@ -102,6 +117,7 @@ export class Foretouch {
   make(function_, what, name) {
     const names = this[`${what}s`]
     const handle = names.includes(name) ? this.core[function_]() : 0
+    if (names.length === 0) throw new Error(`${what} '${name}': this module has none; load foretouch.wasm`)
     if (!handle) throw new Error(`${what}: found '${name}', expected one of ${names.join(', ')}`)
     return handle
   }
@@ -140,6 +156,8 @@ const functionOf = name => `foretouch_core_${String(name).replaceAll('-', '_')}`
 const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
 
 const unknownAngles = [NaN, NaN]
+// Milliseconds up to which events are made, whatever is asked for: nobody draws farther ahead.
+const farthest = 250
 // A longer one is a rest, and no device's, in seconds.
 const longestInterval = 0.05
 
@@ -161,10 +179,24 @@ function coalescedOf(event) {
 
 const fields = { client: ['clientX', 'clientY'], page: ['pageX', 'pageY'], offset: ['offsetX', 'offsetY'], screen: ['screenX', 'screenY'] }
 
+function checkAlive({ handle }) {
+  if (!handle) throw new Error('found what was freed, expected one in use')
+}
+
+function checkBytes(owner, bytes) {
+  checkAlive(owner)
+  if (!(bytes instanceof Uint8Array)) throw new Error(`found ${bytes === null ? 'null' : bytes?.constructor?.name ?? typeof bytes}, expected a Uint8Array`)
+}
+
 /** Where pointers will be; as many as there are, each by itself. */
 export class Predictor {
   constructor(foretouch, name, { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = {}) {
     if (!(coordinates in fields)) throw new Error(`coordinates: found '${coordinates}', expected ${Object.keys(fields).join(', ')}`)
+    for (const [option, value] of Object.entries({ fadeAfter, fadeTime })) {
+      if (!(value >= 0)) throw new Error(`${option}: found '${value}', expected milliseconds from 0 on`)
+    }
+    // Refused here, and not in the handler of the first event.
+    if (advice) new SafeHorizon(foretouch, advice).free()
     this.foretouch = foretouch
     this.name = name
     this.fields = fields[coordinates]
@@ -274,7 +306,8 @@ export class Predictor {
     if (!pointer || event.type !== 'pointermove') return []
     const step = Math.max(1, 1000 * (pointer.interval || 1 / 60))
     const events = []
-    for (let milliseconds = step; milliseconds <= ahead + 1e-9; milliseconds += step) {
+    const last = Math.min(ahead, farthest) + 1e-9
+    for (let milliseconds = step; milliseconds <= last; milliseconds += step) {
       const answer = this.ask(pointer, event.pointerId, milliseconds)
       if (answer) events.push(this.eventOf(event, pointer, answer))
     }
@@ -319,9 +352,10 @@ export class Predictor {
   }
 
   set state(bytes) {
-    const isTaken = ArrayBuffer.isView(bytes) && this.foretouch.withBytes(bytes, at =>
+    checkBytes(this, bytes)
+    const isTaken = this.foretouch.withBytes(bytes, at =>
       this.foretouch.core.foretouch_core_state_load?.(this.handle, at, bytes.length) ?? 0)
-    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes?.length ?? 'no'} bytes that are damaged, of another version or not for this predictor`)
+    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes.length} bytes that are damaged, of another version or not for this predictor`)
   }
 
   /** How many strokes were learned from. */
@@ -360,7 +394,7 @@ export class GestureRecognizer {
   constructor(foretouch, name) {
     this.foretouch = foretouch
     this.name = name
-    this.isTrained = false
+    this.isTrained = this.hasTemplates = false
     this.handle = foretouch.make(functionOf(name), 'recognizer', name)
     foretouch.released.register(this, this.handle, this)
   }
@@ -379,22 +413,31 @@ export class GestureRecognizer {
 
   /** Adds a template: points `{x, y, time, stroke}`, those of one stroke with the same number. */
   add(label, points) {
+    checkAlive(this)
+    if (!points.some(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) {
+      throw new Error(`template '${label}': found no point, expected at least one with a finite place`)
+    }
     const text = new TextEncoder().encode(`${label}\0`)
     this.foretouch.withBytes(text, name => this.withPoints(points, at =>
       this.foretouch.core.foretouch_core_recognizer_add(this.handle, name, at, points.length)))
+    this.hasTemplates = true
     this.isTrained = false
   }
 
   /** Takes the templates of a file that `foretouch templates` writes. */
   load(bytes) {
-    const isTaken = ArrayBuffer.isView(bytes) &&
-      this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
-    if (!isTaken) throw new Error(`templates: found ${bytes?.length ?? 'no'} bytes that are damaged or of another version`)
+    checkBytes(this, bytes)
+    const isTaken = this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
+    if (!isTaken) throw new Error(`templates: found ${bytes.length} bytes that are damaged or of another version`)
+    this.hasTemplates = true
     this.isTrained = false
   }
 
   /** Forgets all templates. */
-  clear() { this.foretouch.core.foretouch_core_recognizer_clear(this.handle); this.isTrained = false }
+  clear() {
+    this.foretouch.core.foretouch_core_recognizer_clear(this.handle)
+    this.isTrained = this.hasTemplates = false
+  }
 
   /**
    * The class of a gesture.
@@ -402,7 +445,9 @@ export class GestureRecognizer {
    * @returns `{label, template, distance, rejectionScore}`, or null without an answer.
    */
   classify(points) {
+    checkAlive(this)
     const { core, scratch } = this.foretouch
+    if (!this.hasTemplates) return null
     if (!this.isTrained) {
       if (!core.foretouch_core_recognizer_train(this.handle)) throw new Error('templates: found too few, or one without a finite point')
       this.isTrained = true
@@ -428,6 +473,7 @@ export class GestureRecognizer {
 export class TouchGestures {
   constructor(foretouch, preset) {
     this.foretouch = foretouch
+    if (!foretouch.core.foretouch_core_touch_gestures_consume) throw new Error('touch gestures: this module has none; load foretouch.wasm')
     this.handle = touchGesturePresets.includes(preset) ? foretouch.core[`foretouch_core_touch_gestures_${preset}`]?.() ?? 0 : 0
     if (!this.handle) throw new Error(`touch gestures: found '${preset}', expected one of ${touchGesturePresets.join(', ')}`)
     foretouch.released.register(this, this.handle, this)

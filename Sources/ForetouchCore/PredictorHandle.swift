@@ -53,7 +53,7 @@ package func predict(
     _ time: Double,
     _ prediction: UnsafeMutablePointer<foretouch_core_prediction>?
 ) -> Int32 {
-    guard let predictor, let prediction,
+    guard let predictor, let prediction, time.isFinite,
         let answer = predictor.contacts.predict(contact, at: time), answer.isFinite
     else { return 0 }
     prediction.pointee = foretouch_core_prediction(answer)

@@ -39,6 +39,7 @@ final class StrokeGestureHandleOf<Kind: StrokeGestureRecognizer>: StrokeGestureH
 
     override func train() -> Bool {
         forgetTexts()
+        guard !templates.isEmpty else { return false }
         do throws(StrokeGestureError) {
             try recognizer.train(templates)
             return true

@@ -19,7 +19,7 @@ enum GoldenLibrary {
             switch operation.kind {
             case .observe: down[operation.contact, default: fresh].observe(operation.sample)
             case .lift, .cancel: down[operation.contact] = nil
-            case .predict: numbers += row(down[operation.contact]?.predict(at: operation.time))
+            case .predict: numbers += row(down[operation.contact]?.predict(at: operation.time), at: operation.time)
             case .reset: down = [:]
             }
         }
@@ -59,15 +59,15 @@ enum GoldenLibrary {
                 guard var (predictor, _) = down.removeValue(forKey: contact) else { continue }
                 predictor.discard()
                 if followed == contact { (resting, followed) = (predictor, nil) }
-            case .predict: numbers += row(down[contact]?.predictor.predict(at: operation.time))
+            case .predict: numbers += row(down[contact]?.predictor.predict(at: operation.time), at: operation.time)
             case .reset: (down, resting, followed, lifts) = ([:], nil, nil, 0)
             }
         }
         return numbers
     }
 
-    private static func row(_ prediction: Prediction?) -> [Double] {
-        guard let prediction, prediction.isFinite else { return [Double](repeating: absent, count: 6) }
+    private static func row(_ prediction: Prediction?, at time: Double) -> [Double] {
+        guard let prediction, prediction.isFinite, time.isFinite else { return [Double](repeating: absent, count: 6) }
         return [
             prediction.location.x, prediction.location.y, prediction.uncertainty?.disc?.radius ?? absent,
             prediction.force ?? absent, prediction.altitude ?? absent, prediction.azimuth ?? absent,

@@ -177,8 +177,9 @@ test('what adaptive learned is kept, and damaged bytes change nothing', () => {
     damaged[at] ^= 0x55
     assert.throws(() => { other.state = damaged }, isWrong, `byte ${at}`)
   }
-  for (const bytes of [learned.slice(0, -1), new Uint8Array(0), learned.buffer, null, undefined, 'text']) {
-    assert.throws(() => { other.state = bytes }, isWrong)
+  for (const bytes of [learned.slice(0, -1), new Uint8Array(0)]) assert.throws(() => { other.state = bytes }, isWrong)
+  for (const bytes of [learned.buffer, null, undefined, 'text']) {
+    assert.throws(() => { other.state = bytes }, /found (ArrayBuffer|null|undefined|String), expected a Uint8Array/)
   }
   assert.throws(() => { foretouch.predictor('kalman').state = learned }, /state of 'kalman'/)
   assert.deepEqual(other.state, learned)
@@ -264,14 +265,52 @@ test('damaged templates are refused and change nothing', () => {
   const recognizer = foretouch.recognizer()
   for (const label of labels) recognizer.add(label, drawn(label))
   const isWrong = /templates: found .* damaged or of another version/
-  for (const bytes of [new Uint8Array(0), new Uint8Array(64), new TextEncoder().encode('foretouch-templates'), null, new ArrayBuffer(64)]) {
+  for (const bytes of [new Uint8Array(0), new Uint8Array(64), new TextEncoder().encode('foretouch-templates')]) {
     assert.throws(() => recognizer.load(bytes), isWrong)
   }
+  for (const bytes of [null, new ArrayBuffer(64)]) assert.throws(() => recognizer.load(bytes), /expected a Uint8Array/)
   assert.equal(recognizer.classify(drawn('cross', 2)).label, 'cross')
   recognizer.clear()
-  recognizer.add('nowhere', [{ x: NaN, y: 0 }])
+  for (const points of [[], [{ x: NaN, y: 0 }]]) {
+    assert.throws(() => recognizer.add('nowhere', points), /template 'nowhere': found no point/)
+  }
   recognizer.add('circle', drawn('circle'))
-  assert.throws(() => recognizer.classify(drawn('circle')), /one without a finite point/)
+  assert.equal(recognizer.classify(drawn('circle', 2)).label, 'circle')
+  assert.equal(recognizer.classify([]), null)
+})
+
+test('what cannot be is refused where it is said', () => {
+  assert.throws(() => foretouch.predictor('kalman', { advice: {} }), /advice: found no rules/)
+  for (const fadeAfter of [NaN, -1, 'soon']) assert.throws(() => foretouch.predictor('kalman', { fadeAfter }), /fadeAfter: found/)
+  assert.throws(() => foretouch.polyfill(), /found no PointerEvent, expected a web page/)
+  const freed = foretouch.recognizer()
+  freed.free()
+  freed.free()
+  assert.throws(() => freed.classify([]), /freed/)
+  const gone = foretouch.predictor('adaptive')
+  gone.free()
+  assert.throws(() => { gone.state = new Uint8Array(8) }, /freed/)
+})
+
+test('a module without gestures, and what is no module, are told', async () => {
+  const small = await load(wasm('kalman'))
+  assert.throws(() => small.recognizer(), /this module has none; load foretouch.wasm/)
+  assert.throws(() => small.touchGestures(), /this module has none; load foretouch.wasm/)
+  await assert.rejects(load(new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })), /found text\/html, expected the WebAssembly/)
+  await assert.rejects(load(new Response('', { status: 404 })), /status 404/)
+  await assert.rejects(load(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])), /another WebAssembly module/)
+})
+
+test('events are made no farther ahead than anybody draws', () => {
+  const predictor = foretouch.predictor('kalman')
+  const event = (type, timeStamp, clientX) => ({ type, pointerId: 1, pointerType: 'pen', timeStamp, clientX, clientY: 5, pressure: 0.5 })
+  predictor.observe(event('pointerdown', 0, 0))
+  for (let index = 1; index < 40; index++) predictor.observe(event('pointermove', 8 * index, 3 * index))
+  const last = event('pointermove', 320, 120)
+  predictor.observe(last)
+  const events = predictor.predictedEvents(last, Infinity)
+  assert.ok(events.length > 10 && events.length < 60 && events.at(-1).timeStamp <= 320 + 251)
+  assert.deepEqual(predictor.predictedEvents(last, NaN), [])
 })
 
 test('coalesced events without pointerId and target are those of their event', () => {

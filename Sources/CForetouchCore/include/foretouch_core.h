@@ -4,8 +4,8 @@
 /// - Locations are in any unit that is the same for all (CSS px, points, dp), times in seconds on any clock, angles in radians.
 /// - What is absent is NaN: a force that a device does not report, an angle that a predictor does not predict.
 /// - No argument ends the program: NULL is a handle that answers nothing; samples that are not finite, or not later than the last one of
-///   their contact, are ignored. Two things cannot be checked: that pointers reach as far as their counts say, and that a
-///   handle has not been released before.
+///   their contact, are ignored. Three things cannot be checked: that pointers reach as far as their counts say, that a
+///   handle is of the kind that a function takes, and that it has not been released before.
 /// - Handles are independent of each other. One handle serves one thread at a time.
 /// - After a contact has been seen once, observing and predicting allocate nothing.
 #ifndef FORETOUCH_CORE_H
@@ -87,7 +87,7 @@ foretouch_core_predictor *foretouch_core_opentabletdriver_temporal(void);
 
 /// Shows a predictor the next real sample of a contact, coalesced ones in their order. A contact begins with its first sample.
 void foretouch_core_observe(foretouch_core_predictor *predictor, int32_t contact, const foretouch_core_sample *sample);
-/// Where a contact is expected at a time. Asking changes nothing.
+/// Where a contact is expected at a time; before its last sample, as at that. Asking changes nothing.
 ///
 /// Returns 1 where `prediction` was written, 0 where there is no answer: draw the last sample then.
 int32_t foretouch_core_predict(const foretouch_core_predictor *predictor, int32_t contact, double time,
