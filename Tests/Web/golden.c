@@ -127,6 +127,11 @@ static void classify(const char *folder, const char *name, foretouch_core_recogn
     while (label < known && strcmp(learned[label].label, answer.label)) label++;
     put(label), put(answer.nearest), put(answer.distance), put(answer.rejection_score);
   }
+  // No points are no gesture, and no template.
+  foretouch_core_classification none;
+  if (foretouch_core_recognizer_classify(recognizer, asked[0].points, 0, &none)) exit(3);
+  foretouch_core_recognizer_add(recognizer, "empty", NULL, 0);
+  if (foretouch_core_recognizer_train(recognizer)) exit(4);
   foretouch_core_release(recognizer);
   fclose(output);
 }
