@@ -13,7 +13,6 @@ const pointerTypes = { touch: 0, pen: 2, mouse: 3 }
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
 
 const bytesOfSample = 48
-const bytesOfTouch = 64
 const bytesOfPoint = 32
 
 async function bytesOf(source) {
@@ -188,8 +187,25 @@ function checkBytes(owner, bytes) {
   if (!(bytes instanceof Uint8Array)) throw new Error(`found ${bytes === null ? 'null' : bytes?.constructor?.name ?? typeof bytes}, expected a Uint8Array`)
 }
 
+/** What has a handle in the module: it ends with `free()`, or when it is garbage. */
+class Owner {
+  constructor(foretouch, handle) {
+    this.foretouch = foretouch
+    this.handle = handle
+    foretouch.released.register(this, handle, this)
+  }
+
+  /** Ends it now, and not when it is garbage. */
+  free() {
+    if (!this.handle) return
+    this.foretouch.released.unregister(this)
+    this.foretouch.core.foretouch_core_release(this.handle)
+    this.handle = 0
+  }
+}
+
 /** Where pointers will be; as many as there are, each by itself. */
-export class Predictor {
+export class Predictor extends Owner {
   constructor(foretouch, name, { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = {}) {
     if (!(coordinates in fields)) throw new Error(`coordinates: found '${coordinates}', expected ${Object.keys(fields).join(', ')}`)
     for (const [option, value] of Object.entries({ fadeAfter, fadeTime })) {
@@ -197,15 +213,13 @@ export class Predictor {
     }
     // Refused here, and not in the handler of the first event.
     if (advice) new SafeHorizon(foretouch, advice).free()
-    this.foretouch = foretouch
+    super(foretouch, foretouch.make(functionOf(name), 'predictor', name))
     this.name = name
     this.fields = fields[coordinates]
     this.fadeAfter = fadeAfter
     this.fadeTime = fadeTime
     this.advice = advice
     this.pointers = new Map()
-    this.handle = foretouch.make(functionOf(name), 'predictor', name)
-    foretouch.released.register(this, this.handle, this)
   }
 
   /**
@@ -361,42 +375,35 @@ export class Predictor {
   /** How many strokes were learned from. */
   get strokesLearned() { return Number(this.foretouch.core.foretouch_core_state_strokes?.(this.handle) ?? 0) }
 
-  /** Ends it now, and not when it is garbage. */
   free() {
-    if (!this.handle) return
     for (const pointerId of [...this.pointers.keys()]) this.end(pointerId, true)
-    this.foretouch.released.unregister(this)
-    this.foretouch.core.foretouch_core_release(this.handle)
-    this.handle = 0
+    super.free()
   }
 }
 
 /** The rules of `foretouch advise` at work. */
-class SafeHorizon {
+class SafeHorizon extends Owner {
   constructor(foretouch, advice) {
     const { speedEdgesPixelsPerSecond: edges, slowingBelowShare, turningAboveRadiansPerSecond, horizonsMilliseconds: rows } = advice.rules ?? {}
     const horizons = ['steady', 'slowing', 'turning'].flatMap(context => rows?.[context] ?? [])
     if (!edges || horizons.length !== 3 * (edges.length + 1)) throw new Error("advice: found no rules, expected what 'foretouch advise' writes")
-    this.foretouch = foretouch
     const all = new Uint8Array(Float64Array.of(...edges, ...horizons.map(each => each / 1000)).buffer)
-    this.handle = foretouch.withBytes(all, at => foretouch.core.foretouch_core_safe_horizon(
+    const handle = foretouch.withBytes(all, at => foretouch.core.foretouch_core_safe_horizon(
       at, edges.length, slowingBelowShare, turningAboveRadiansPerSecond, at + 8 * edges.length))
-    if (!this.handle) throw new Error('advice: found rules that are out of range')
+    if (!handle) throw new Error('advice: found rules that are out of range')
+    super(foretouch, handle)
   }
 
   observe(sample) { this.foretouch.core.foretouch_core_horizon_observe(this.handle, sample) }
   get milliseconds() { return 1000 * this.foretouch.core.foretouch_core_horizon_now(this.handle) }
-  free() { this.foretouch.core.foretouch_core_release(this.handle) }
 }
 
 /** A recognizer of drawn gestures. */
-export class GestureRecognizer {
+export class GestureRecognizer extends Owner {
   constructor(foretouch, name) {
-    this.foretouch = foretouch
+    super(foretouch, foretouch.make(functionOf(name), 'recognizer', name))
     this.name = name
     this.isTrained = this.hasTemplates = false
-    this.handle = foretouch.make(functionOf(name), 'recognizer', name)
-    foretouch.released.register(this, this.handle, this)
   }
 
   withPoints(points, call) {
@@ -460,33 +467,25 @@ export class GestureRecognizer {
       distance: numbers.getFloat64(scratch + 8, true), rejectionScore: numbers.getFloat64(scratch + 16, true)
     }
   }
-
-  free() {
-    if (!this.handle) return
-    this.foretouch.released.unregister(this)
-    this.foretouch.core.foretouch_core_release(this.handle)
-    this.handle = 0
-  }
 }
 
 /** Gestures of fingers, told from each other. */
-export class TouchGestures {
+export class TouchGestures extends Owner {
   constructor(foretouch, preset) {
-    this.foretouch = foretouch
     if (!foretouch.core.foretouch_core_touch_gestures_consume) throw new Error('touch gestures: this module has none; load foretouch.wasm')
-    this.handle = touchGesturePresets.includes(preset) ? foretouch.core[`foretouch_core_touch_gestures_${preset}`]?.() ?? 0 : 0
-    if (!this.handle) throw new Error(`touch gestures: found '${preset}', expected one of ${touchGesturePresets.join(', ')}`)
-    foretouch.released.register(this, this.handle, this)
+    const handle = touchGesturePresets.includes(preset) ? foretouch.core[`foretouch_core_touch_gestures_${preset}`]?.() ?? 0 : 0
+    if (!handle) throw new Error(`touch gestures: found '${preset}', expected one of ${touchGesturePresets.join(', ')}`)
+    super(foretouch, handle)
   }
 
   /** Takes a pointer event. Returns what changed: `{gesture, from, to, time, translation, scale, rotation}`. */
   consume(event) {
     const phase = phases[event.type]
     if (phase === undefined) return []
-    const { core } = this.foretouch
+    // A touch fits where an answer is read from afterwards.
+    const { core, scratch: at } = this.foretouch
     let changes = []
     for (const each of coalescedOf(event)) {
-      const at = core.foretouch_core_allocate(bytesOfTouch)
       const time = each.timeStamp / 1000
       this.foretouch.writeSample(at, time, each.clientX, each.clientY, each.pressure, ...anglesOf(each))
       const numbers = this.foretouch.numbers
@@ -495,7 +494,6 @@ export class TouchGestures {
       numbers.setInt32(at + 56, phase, true)
       numbers.setInt32(at + 60, 0, true)
       const count = core.foretouch_core_touch_gestures_consume(this.handle, time, at, 1)
-      core.foretouch_core_free(at)
       changes = changes.concat(this.read(count))
     }
     return changes
@@ -522,12 +520,5 @@ export class TouchGestures {
         translation: { x: read(1), y: read(2) }, scale: read(3), rotation: read(4)
       }
     })
-  }
-
-  free() {
-    if (!this.handle) return
-    this.foretouch.released.unregister(this)
-    this.foretouch.core.foretouch_core_release(this.handle)
-    this.handle = 0
   }
 }

@@ -130,8 +130,8 @@ private class PredictorBox {
     }
 }
 
-private final class PredictorBoxOf<Kind: Predictor>: PredictorBox {
-    private var base: Kind
+private class PredictorBoxOf<Kind: Predictor>: PredictorBox {
+    final var base: Kind
 
     init(_ base: Kind) { self.base = base }
 
@@ -139,19 +139,11 @@ private final class PredictorBoxOf<Kind: Predictor>: PredictorBox {
     override func observe(_ sample: TouchSample) { base.observe(sample) }
     override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
     override func lift() { base.lift() }
-    override func discard() { base.lift() }
+    override func discard() { base.discard() }
 }
 
-private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBox where Kind.State == AdaptiveState {
-    private var base: Kind
-
-    init(_ base: Kind) { self.base = base }
-
+private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBoxOf<Kind> where Kind.State == AdaptiveState {
     override func copy() -> PredictorBox { LearningBoxOf(base) }
-    override func observe(_ sample: TouchSample) { base.observe(sample) }
-    override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
-    override func lift() { base.lift() }
-    override func discard() { base.discard() }
     override func takeOver(_ other: PredictorBox) { if let known = other.state { base.state = known } }
     override func forget() { base.state = AdaptiveState() }
     override var state: AdaptiveState? {
