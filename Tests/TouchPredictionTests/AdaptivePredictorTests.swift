@@ -184,18 +184,8 @@ struct AdaptivePredictorTests {
 
     @Test("parameters out of range are refused")
     func parameters() {
-        for text in ["adaptive:memory=0", "adaptive:ridge=0", "adaptive:bound=-1"] {
+        for text in ["adaptive:memory=0", "adaptive:ridge=0"] {
             #expect(throws: SpecificationError.self) { try PredictorRegistry.standard.makePredictor(typed: text) }
         }
-    }
-
-    @Test("a bound of nothing corrects nothing")
-    func unbounded() throws {
-        var parameters = AdaptiveParameters()
-        parameters.bound = 0
-        var predictor = AdaptivePredictor(try AdaptiveBankPredictor(parameters))
-        Self.draw(Self.strokes(1..<9), with: &predictor)
-        let stroke = LaggingDevice.stroke(20)
-        #expect(answers(of: predictor, over: stroke) == answers(of: try Self.makeKalman(), over: stroke))
     }
 }

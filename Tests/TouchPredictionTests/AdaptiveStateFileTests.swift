@@ -123,7 +123,7 @@ struct AdaptiveStateFileTests {
             }
             return "\(field): \(found)"
         }
-        #expect(try field { $0[8] = 2 } == "version: 2")
+        #expect(try field { $0[8] = 3 } == "version: 3")
         #expect(try field { $0[record + 8] = 2 } == "version of the record: 2")
         #expect(try field { $0[record + 12] &+= 1 }.hasPrefix("length of the record: "))
         #expect(try field { $0[record] = 0x46 }.hasPrefix("record of the training set: "))

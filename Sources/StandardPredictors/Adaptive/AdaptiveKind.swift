@@ -48,11 +48,6 @@ extension AdaptivePredictor {
                 "How strongly corrections are held to none.",
                 default: defaults.ridge
             ),
-            .number(
-                AdaptiveParameters.boundRange,
-                "How many times kalman's mean error a correction may be; 0 corrects nothing.",
-                default: defaults.bound
-            ),
         ]
     }()
 }
@@ -63,6 +58,5 @@ extension AdaptiveParameters {
         self.init()
         memory = try values.number("memory")
         ridge = try values.number("ridge")
-        bound = try values.number("bound")
     }
 }

@@ -8,10 +8,11 @@ import TouchModel
 /// **Answer.** With y(h) what the bank says h seconds ahead and x the features of the newest sample (``AdaptiveFeatures``), in a frame F
 /// that turns with the contact and has its scale S (``AdaptiveFrame``),
 ///
-///     p̂(h) = y(h) + λ(h) F S h [W(h) x]₃
+///     p̂(h) = y(h) + λ(h) [F S h W(h) x]
 ///
-/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). [ ]₃ holds a vector to three times
-/// the running mean of what the bank misses, |e| / (S h): what was not seen is not extrapolated far.
+/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). [ ] holds a vector to the length of the move
+/// that the bank expects, and of what it last missed at that head, together: where the bank tells noise from motion and stays, a
+/// hand's habits do not carry the answer away.
 ///
 /// **Learning.** Where the contact went is known h seconds later, by the line between the samples around. Then, for each row, with e what the
 /// bank missed and ê what the answer did,
@@ -62,8 +63,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private static let farthest = Float(25)
     /// Seconds: between samples farther apart nothing is known of where the contact was.
     private static let longestGap = 0.05
-    /// How long is remembered what the bank misses, and how much of the corrections was right, seconds.
-    private static let errorMemory = 2.0
+    /// How long is remembered how much of the corrections was right, seconds.
     private static let slowMemory = 3.0
     private static let fastMemory = 0.5
     /// What is left of the latter from one stroke to the next.
@@ -252,7 +252,6 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let isKnown = step.duration <= Self.longestGap
         let start = step.time - step.duration
         let inverseStep = 1 / step.duration
-        let share = FourLanes(repeating: Float(min(1, step.duration / Self.errorMemory)))
         let seconds = FourLanes(repeating: Float(min(0.03, step.duration)))
         let heads = AdaptiveHeads.horizons
         rows.mature(until: step.time) { row in
@@ -284,11 +283,6 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let inverse = one / reach.greater(FourLanes(repeating: Float(1e-30)))
             features.missedX = whereKnown(missedX, else: features.missedX)
             features.missedY = whereKnown(missedY, else: features.missedY)
-            let error = running.localError
-            let local = square.root * inverse
-            // The first error is the mean; then a share of each.
-            let gain = error.isAbove(.zero, then: share, else: one)
-            running.localError = whereKnown(error + gain * (local - error), else: error)
             let move = (truthX * truthX + truthY * truthY).root
             let restX = missedX - trust * givenX, restY = missedY - trust * givenY
             let rest = (restX * restX + restY * restY).root
@@ -334,16 +328,18 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let trust = fast.share(prior: slow, seconds: Self.slowSeconds)
         slowShare = slow
         let features = self.features
-        let bound = Float(parameters.bound) * learned.running.localError
+        let longest =
+            (baseX * baseX + baseY * baseY).root
+            + (features.missedX * features.missedX + features.missedY * features.missedY).root
         let correction = rows.append(at: sample.location, time: sample.timestamp) { row in
             features.write(bank, motion, in: frame, baseX: baseX, baseY: baseY, to: row)
             var correction = (x: FourLanes.zero, y: FourLanes.zero)
             if isSolved {
                 let local = learned.products(with: row)
-                let length = (local.ahead * local.ahead + local.aside * local.aside).root
-                let held = length.isAbove(bound, then: bound / length, else: FourLanes(repeating: Float(1)))
-                let reach = held * heads * frame.scale
-                correction = frame.onSurface(ahead: local.ahead * reach, aside: local.aside * reach)
+                let reach = heads * frame.scale
+                let length = reach * (local.ahead * local.ahead + local.aside * local.aside).root
+                let held = length.isAbove(longest, then: longest / length, else: FourLanes(repeating: Float(1)))
+                correction = frame.onSurface(ahead: local.ahead * (held * reach), aside: local.aside * (held * reach))
             }
             row.set(.baseX, baseX)
             row.set(.baseY, baseY)

@@ -4,8 +4,6 @@ package struct AdaptiveParameters: Sendable, Equatable {
     package var memory = 120.0
     /// How strongly corrections are held to none, beside samples that weigh 1 in the mean.
     package var ridge = 3.0
-    /// How many times the bank's mean error a correction may be.
-    package var bound = 3.0
 
     /// Creates parameters with every default.
     package init() {}
@@ -14,8 +12,6 @@ package struct AdaptiveParameters: Sendable, Equatable {
     package static let memoryRange = ParameterRange("memory", 1...1_000_000)
     /// The range of ``ridge``.
     package static let ridgeRange = ParameterRange("ridge", 0.01...1e6)
-    /// The range of ``bound``.
-    package static let boundRange = ParameterRange("bound", 0...100)
 
     /// Checks every value against its range.
     ///
@@ -23,6 +19,5 @@ package struct AdaptiveParameters: Sendable, Equatable {
     package func validate() throws(ParameterRangeError) {
         try Self.memoryRange.check(memory)
         try Self.ridgeRange.check(ridge)
-        try Self.boundRange.check(bound)
     }
 }

@@ -4,7 +4,7 @@ extension AdaptiveState {
     /// What every file of a state begins with: "ftadapt" and a line feed in ASCII.
     package static let magic: [UInt8] = [0x66, 0x74, 0x61, 0x64, 0x61, 0x70, 0x74, 0x0a]
     /// The version of the format, and of what the features and heads are.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
 
     /// The state as a file holds it; ``init(bytes:)`` has the format. As many for every state.
     public var bytes: [UInt8] {
@@ -35,7 +35,7 @@ extension AdaptiveState {
     public static var byteCount: Int { headerSize + 4 * (width * (width + 1) / 2 + 2 * outputs * width) + 8 }
 
     /// Up to the sums.
-    private static let headerSize = 8 + 4 * 4 + 16 + 3 * 8 + 6 * 16
+    private static let headerSize = 8 + 4 * 4 + 16 + 3 * 8 + 5 * 16
 
     /// Reads a state.
     ///
@@ -43,7 +43,7 @@ extension AdaptiveState {
     /// integers of 32 bits, the version, the number P of features, that of heads and 1 where there are weights, else 0; the heads in seconds, in
     /// single precision like all that follows but where it is said; the number of strokes, an unsigned integer of 64 bits; the
     /// samples seen and those not solved for, in double precision; at each head the sum of raw weights, their number,
-    /// the mean local error, and agreement, size and time of the trust; the lower triangle of A by rows; B and W, P numbers for each of eight
+    /// and agreement, size and time of the trust; the lower triangle of A by rows; B and W, P numbers for each of eight
     /// outputs: ahead and aside at the first head, and so on; and the checksum of all before, FNV-1a of 64 bits. The length follows from P.
     /// Whatever stands behind is not looked at: `foretouch train` writes there what was learned from.
     ///
@@ -137,15 +137,15 @@ extension AdaptiveState {
 }
 
 extension AdaptiveRunningSums {
-    fileprivate static let laneCount = 6
+    fileprivate static let laneCount = 5
 
     /// What there is at each head, in the order of a file.
     fileprivate var lanes: [FourLanes] {
-        get { [weightSums, weightCounts, localError, trust.agreement, trust.size, trust.time] }
+        get { [weightSums, weightCounts, trust.agreement, trust.size, trust.time] }
         set {
-            (weightSums, weightCounts, localError) = (newValue[0], newValue[1], newValue[2])
+            (weightSums, weightCounts) = (newValue[0], newValue[1])
             trust = AdaptiveTrust()
-            trust.learn(agreement: newValue[3], size: newValue[4], time: newValue[5])
+            trust.learn(agreement: newValue[2], size: newValue[3], time: newValue[4])
         }
     }
 }

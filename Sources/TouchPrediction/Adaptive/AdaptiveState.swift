@@ -77,8 +77,6 @@ struct AdaptiveRunningSums: Sendable, Equatable {
     /// Σ and number of the raw weights at each head, fading like the sums.
     var weightSums = FourLanes.zero
     var weightCounts = FourLanes.zero
-    /// Running mean of how far off the bank is, over scale and horizon; 0 before anything is known.
-    var localError = FourLanes.zero
     /// How much of the corrections would have been right, over seconds.
     var trust = AdaptiveTrust()
 
@@ -91,11 +89,6 @@ struct AdaptiveRunningSums: Sendable, Equatable {
     }
 
     mutating func merge(_ other: AdaptiveRunningSums) {
-        for head in 0..<AdaptiveHeads.count {
-            let (own, theirs) = (weightCounts[head], other.weightCounts[head])
-            guard own + theirs > 0 else { continue }
-            localError[head] = (own * localError[head] + theirs * other.localError[head]) / (own + theirs)
-        }
         seen += other.seen
         unsolved += other.unsolved
         strokes += other.strokes

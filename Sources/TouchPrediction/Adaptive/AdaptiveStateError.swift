@@ -97,7 +97,7 @@ extension AdaptiveStateError.Field: CustomStringConvertible {
         case .samples: "samples"
         case .unsolved: "samples not solved for"
         case .lanes(let number):
-            ["sums of weights", "numbers of weights", "local errors", "agreement", "size", "seconds of trust"][number]
+            ["sums of weights", "numbers of weights", "agreement", "size", "seconds of trust"][number]
         case .number(.products, let row, let column): "A, row \(row), column \(column)"
         case .number(.moments, let row, let column): "B, row \(row), column \(column)"
         case .number(.weights, let row, let column): "W, row \(row), column \(column)"
