@@ -9,7 +9,7 @@ import pathlib
 import sys
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 VARIABLE = "FORETOUCH_LIBRARY"
 FILE = "libforetouch-c" + (".dylib" if sys.platform == "darwin" else ".so")
 
@@ -73,6 +73,7 @@ STATUSES = {
 OTHERS = {
     "abi_version": (c_uint32, []),
     "version": (c_char_p, []),
+    "main": (c_int32, [c_int32, POINTER(c_char_p)]),
     "release": (None, [c_void_p]),
     "handle_count": (c_int64, []),
     "text_bytes": (c_void_p, [c_void_p]),

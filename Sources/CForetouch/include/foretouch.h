@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /// The version of this file.
-#define FORETOUCH_ABI_VERSION 1
+#define FORETOUCH_ABI_VERSION 2
 
 /// A text in UTF-8.
 typedef struct foretouch_text foretouch_text;
@@ -124,6 +124,11 @@ const char *foretouch_text_bytes(const foretouch_text *text);
 
 /// How many bytes a text has, without the closing zero.
 int64_t foretouch_text_size(const foretouch_text *text);
+
+/// Runs the `foretouch` command, as `main` of a program of its own: `arguments` begin with the program's name. It writes to
+/// standard output and error, takes over SIGINT and SIGTERM, and ends the program where the command fails or prints its help.
+/// Otherwise returns 0.
+int32_t foretouch_main(int32_t argument_count, const char *const *arguments);
 
 // Predictors
 
