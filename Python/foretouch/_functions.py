@@ -48,6 +48,16 @@ def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
 
     Args:
         make: makes a predictor for one stroke; a class will do. `evaluate` takes such a class as it is.
+
+    >>> import foretouch
+    >>> class Last:
+    ...     def observe(self, sample):
+    ...         self.sample = sample
+    ...     def predict(self, time):
+    ...         return self.sample.x, self.sample.y
+    >>> stroke = foretouch.Stroke([0, 0.01], [1, 2], [5, 6])
+    >>> foretouch.per_question(Last)(stroke, np.array([0, 1]), np.array([0.016])).tolist()
+    [[[1.0, 5.0]], [[2.0, 6.0]]]
     """
 
     def answer(stroke: Stroke, asks: np.ndarray, horizons: np.ndarray) -> np.ndarray:

@@ -53,13 +53,15 @@ HANDLES = {
     "predictor_make": [c_char_p],
     "predictor_copy": [c_void_p],
     "predictor_failures": [c_void_p],
-    "recordings_open": [POINTER(c_char_p), c_int64],
+    "recordings_open": [POINTER(c_char_p), c_int64, POINTER(c_char_p), c_int64],
     "recordings_make": [c_char_p, POINTER(Samples)],
     "recordings_read": [c_void_p],
     "strokes_describe": [c_void_p],
     "evaluate": [c_void_p, c_char_p, POINTER(Function), c_int64, PROGRESS, c_void_p],
     "recognize": [c_void_p, c_char_p, PROGRESS, c_void_p],
     "result_file": [c_void_p, c_char_p],
+    "classifier_make": [c_char_p, c_void_p],
+    "classifier_classify": [c_void_p, c_void_p],
 }
 STATUSES = {
     "predictor_reset": [c_void_p],

@@ -14,7 +14,12 @@ from ._strokes import Predictions, SampleColumns, Stroke, numbers, pointer, stro
 
 
 def predictors() -> list[dict]:
-    """The kinds of predictors: name, summary, source and parameters, each with unit, values and default."""
+    """The kinds of predictors: name, summary, source and parameters, each with unit, values and default.
+
+    >>> import foretouch
+    >>> "kalman" in [kind["name"] for kind in foretouch.predictors()]
+    True
+    """
     return json.loads(text("predictor_kinds"))
 
 
@@ -29,6 +34,14 @@ class Predictor:
 
     Raises:
         ForetouchError: for a specification that names no predictor.
+
+    >>> import foretouch
+    >>> predictor = foretouch.Predictor("linear")
+    >>> predictor.observe([0.5, 0.508], [10, 14], [20, 21])
+    >>> predictor.predict([0.516, 0.524]).location.round(6).tolist()
+    [[18.0, 22.0], [22.0, 23.0]]
+    >>> predictor.replay([[[0, 0, 0], [0.01, 1, 2], [0.02, 2, 4]]], horizons=[0.01]).x.round(6).tolist()    # asked after every sample
+    [[0.0], [2.0], [3.0]]
     """
 
     def __init__(self, specification: str):

@@ -50,6 +50,11 @@ class Stroke:
         type: what touched: direct, indirect, pencil or indirect-pointer.
         corrected: the same samples after all late corrections, which is what predictions are compared with; None where
             there were none.
+
+    >>> import foretouch
+    >>> stroke = foretouch.Stroke(time=[0, 0.01, 0.02], x=[5, 6, 8], y=[7, 7, 9])
+    >>> len(stroke), stroke.force is None
+    (3, True)
     """
 
     time: np.ndarray
@@ -121,6 +126,10 @@ class Predictions:
         radius, level: the disc of this radius around (x, y) holds the truth with this probability. For a predictor that
             states a covariance, the disc as large as its ellipse at 0.9.
         force, altitude, azimuth: in the units of the samples.
+
+    >>> import foretouch, numpy as np
+    >>> foretouch.Predictions(x=np.array([1.0, np.nan]), y=np.array([2.0, np.nan])).answered.tolist()
+    [True, False]
     """
 
     x: np.ndarray

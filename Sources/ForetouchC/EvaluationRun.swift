@@ -81,7 +81,11 @@ public func evaluate(
         var registry = PredictorHandle.registry
         let functions = try list(functions, functionCount, "functions")
         try registry.register(FunctionPredictor.kind(try FunctionPredictor.named(functions), policy: request.policy))
-        let evaluator = try Evaluator(plan: try request.plan, registry: registry, suite: try request.suite)
+        let evaluator = try Evaluator(
+            plan: try request.plan(for: datasets),
+            registry: registry,
+            suite: try request.suite
+        )
         let result = try EvaluationRun().run(telling: progress, progressContext) { tell in
             try await evaluator.run(on: datasets) { state in
                 tell(.init(done: state.recordingsDone, total: state.recordingsTotal, samples: state.samplesDone))

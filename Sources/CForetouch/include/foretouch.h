@@ -33,6 +33,8 @@ typedef struct foretouch_recordings foretouch_recordings;
 typedef struct foretouch_strokes foretouch_strokes;
 /// What an evaluation found.
 typedef struct foretouch_result foretouch_result;
+/// A recognizer of stroke gestures that has templates.
+typedef struct foretouch_classifier foretouch_classifier;
 
 /// Samples as columns, those of one contact one after the other, in time order.
 typedef struct foretouch_samples {
@@ -169,7 +171,10 @@ foretouch_text *foretouch_predictor_failures(foretouch_predictor *predictor, cha
 
 /// Opens datasets: folders of recordings, or single files, of any format that is imported. A folder of datasets stands for
 /// them.
-foretouch_recordings *foretouch_recordings_open(const char *const *paths, int64_t count, char *error, size_t error_size);
+///
+/// `words` say how files are read, as options of `foretouch dataset info`: `--mm-per-unit`, `0.25`. NULL for none.
+foretouch_recordings *foretouch_recordings_open(const char *const *paths, int64_t count, const char *const *words,
+                                                int64_t word_count, char *error, size_t error_size);
 
 /// Makes recordings of samples. `description` is JSON: `{"recordings": […]}`, each an object with
 ///
@@ -200,7 +205,7 @@ int32_t foretouch_strokes_copy(const foretouch_strokes *strokes, int32_t correct
 /// Does what `foretouch evaluate` does.
 ///
 /// `plan` is a JSON object. `predictors` is a list of specifications, `function:NAME` for a function; hold and linear are
-/// always there too. `horizons` is a list of seconds. The others may be left out and are the options of the command under
+/// always there too; without it, every predictor with its defaults. `horizons` is a list of seconds. The others may be left out and are the options of the command under
 /// their names, in seconds: `replay` (sample, delivery, frame), `frame-rate`, `delivery-latency`, `truth` (interpolated,
 /// noise-free), `maximum-gap`, `clock` (device, arrival), `metrics`, `breakdown`, `bootstrap`, `confidence`, `seed`,
 /// `leave-out-trained`; and `on-failure` (stop, abstain), which holds for functions.
@@ -221,6 +226,20 @@ foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, con
 foretouch_result *foretouch_recognize(const foretouch_recordings *recordings, const char *plan,
                                       foretouch_progress progress, void *progress_context, char *error,
                                       size_t error_size);
+
+// Gestures
+
+/// Makes a recognizer of stroke gestures from a specification, such as `oriented-cloud`, with templates: each recording is one,
+/// its task the class.
+foretouch_classifier *foretouch_classifier_make(const char *specification, const foretouch_recordings *templates, char *error,
+                                                size_t error_size);
+
+/// What a recognizer makes of gestures, each recording one, in their order. The answer is JSON: an object with `classes`, the
+/// names in their order, `distances`, for each gesture those to each class, null where it is not compared, and `answers`, for
+/// each gesture null or an object with `class`, `distance` and `rejectionScore`, which is 0 for a copy of a template and about 1
+/// where nothing is alike.
+foretouch_text *foretouch_classifier_classify(foretouch_classifier *classifier, const foretouch_recordings *gestures,
+                                              char *error, size_t error_size);
 
 /// A file of a result: result.json, leaderboard.csv, leaderboard.json; of an evaluation of predictors metrics.csv and
 /// breakdowns.csv, of recognizers metrics.csv, breakdown.csv and confusion.csv; or table.txt or leaderboard.txt, what the
