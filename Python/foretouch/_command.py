@@ -45,7 +45,7 @@ class Option:
 
 def child(words: Iterable[str | os.PathLike[str]]) -> list[str]:
     """What runs the command."""
-    return [sys.executable, "-m", "foretouch", *map(os.fspath, words)]
+    return [sys.executable, "-m", "foretouch", *(os.fspath(word) for word in words)]
 
 
 def environment() -> dict[str, str]:
@@ -141,7 +141,7 @@ def _word(value: object, keyword: str) -> str:
     if isinstance(value, (str, int, np.integer)):
         return str(value)
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
+        return str(os.fspath(value))
     raise ForetouchError(f"{keyword}: found {value!r}, expected text or a number")
 
 

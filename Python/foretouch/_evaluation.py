@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Literal, Union
 from numpy.typing import ArrayLike
 
 from ._functions import NamedFunction, StrokeFunction, inside
-from ._library import PROGRESS, ForetouchError, Function, Handle, call, encoded, text
+from ._library import PROGRESS, ForetouchError, Function, Handle, encoded, made, text
 from ._optional import Bar
 from ._recordings import Recording, Recordings
 from ._results import Result
@@ -76,7 +76,7 @@ def recognize(
         if value is not None:
             options[name] = value
     plan = _plan(options, "recognize")
-    handle = _interruptible(progress, "draw", lambda told: call("recognize", recordings._handle, plan, told, None))
+    handle = _interruptible(progress, "draw", lambda told: made("recognize", recordings._handle, plan, told, None))
     return Result("recognition", _files(handle), ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv"))
 
 
@@ -182,7 +182,7 @@ def evaluate(
     def run(options: dict[str, object], progress: Progress) -> Handle:
         plan = _plan(options, "evaluate")
         try:
-            return _interruptible(progress, "recording", lambda told: call(
+            return _interruptible(progress, "recording", lambda told: made(
                 "evaluate", recordings._handle, plan, natives, len(functions), told, None,
             ))
         except ForetouchError as error:
@@ -221,7 +221,7 @@ def _files(handle: Handle) -> Callable[[str], bytes]:
     return lambda name: text("result_file", handle, encoded(name, "name"))
 
 
-def _function(member: object) -> NamedFunction:
+def _function(member: Any) -> NamedFunction:
     if isinstance(member, tuple):
         if len(member) != 2 or not isinstance(member[0], str):
             raise ForetouchError(f"predictors: found {member!r}, expected (name, function)")
@@ -249,7 +249,7 @@ def _interruptible(progress: Progress, label: str, work: Callable[[object], Hand
     stop: list[BaseException] = []
     finished = threading.Event()
 
-    @PROGRESS
+    @PROGRESS  # type: ignore[untyped-decorator]
     def told(_: object, done: int, total: int, samples: int) -> int:
         try:
             if total and not stop:

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import inspect
 import threading
-from typing import Callable, NamedTuple, Protocol
+from typing import Any, Callable, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -103,12 +103,14 @@ class NamedFunction:
         """How a plan names it."""
         return 'function:"' + self.name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
-    def _call(self, _, samples, asks, ask_count, horizons, horizon_count, answers, error, error_size) -> int:
+    def _call(
+        self, _: object, samples: Any, asks: Any, ask_count: int, horizons: Any, horizon_count: int, answers: Any, error: Any, error_size: int,
+    ) -> int:
         inside.isFunction = True
         try:
             shape = ask_count, horizon_count
             stroke = _stroke(samples.contents)
-            value = self._function(stroke, _copy(asks, ask_count), _copy(horizons, horizon_count))
+            value = self._function(stroke, _copy(asks, ask_count, np.int64), _copy(horizons, horizon_count))
             problem = _store(value, answers.contents, shape)
             if problem is None:
                 return 0
@@ -123,7 +125,7 @@ class NamedFunction:
         return status
 
 
-def _file_of(function: object) -> bytes | None:
+def _file_of(function: Any) -> bytes | None:
     """The file that a function is written in, for its hash in results."""
     try:
         path = inspect.getsourcefile(inspect.unwrap(function))
@@ -132,19 +134,23 @@ def _file_of(function: object) -> bytes | None:
     return encoded(path, "file") if path else None
 
 
-def _copy(values, count: int) -> np.ndarray:
-    """A copy, because the library takes its memory back."""
-    return np.ctypeslib.as_array(values, (count,)).copy()
+def _copy(values: Any, count: int, type: Any = np.float64) -> np.ndarray:
+    """A copy, because the library takes its memory back. Values have eight bytes each."""
+    return np.frombuffer(bytearray(ctypes.string_at(values, 8 * count)), type)
 
 
-def _stroke(samples) -> Stroke:
-    columns = {name: getattr(samples, name) for name in COLUMNS}
-    return Stroke(**{
-        name: _copy(column, samples.count) if column else None for name, column in columns.items()
-    })
+def _stroke(samples: Any) -> Stroke:
+    """The stroke that the library shows. Its columns are what a stroke's are, so nothing is checked again: strokes are many, and short."""
+    stroke = object.__new__(Stroke)
+    columns: dict[str, Any] = {"type": "direct", "corrected": None}
+    for name in COLUMNS:
+        column = getattr(samples, name)
+        columns[name] = _copy(column, samples.count) if column else None
+    stroke.__dict__.update(columns)
+    return stroke
 
 
-def _store(value: ArrayLike | Predictions | None, answers, shape: tuple[int, int]) -> str | None:
+def _store(value: ArrayLike | Predictions | None, answers: Any, shape: tuple[int, int]) -> str | None:
     """Hands answers over.
 
     Returns:
@@ -165,6 +171,5 @@ def _store(value: ArrayLike | Predictions | None, answers, shape: tuple[int, int
         column = np.asarray(column, dtype=np.float64)
         if column.shape != shape:
             return f"{name} of shape {column.shape}, expected {shape}: asks, horizons"
-        if column.size:
-            np.ctypeslib.as_array(getattr(answers, name), shape)[...] = column
+        ctypes.memmove(getattr(answers, name), column.tobytes(), 8 * column.size)
     return None

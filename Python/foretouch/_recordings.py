@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._command import commands, run, unknown, words_of
-from ._library import ForetouchError, Handle, Samples, call, encoded, text
+from ._library import ForetouchError, Handle, Samples, call, encoded, made, text
 from ._optional import optional
 from ._strokes import CHANNELS, COLUMNS, SampleColumns, Stroke, numbers, pointer, strokes_of
 
@@ -58,7 +58,14 @@ class Recording:
     unit: str = "css-px"
     condition: str | None = None
 
-    def __post_init__(self):
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, strokes: Iterable[Stroke | ArrayLike], dataset: str = "arrays", name: str | None = None, participant: str | None = None,
+            task: str | None = None, device: str | None = None, unit: str = "css-px", condition: str | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
         object.__setattr__(self, "strokes", tuple(strokes_of(self.strokes)))
         for name in ("dataset", "name", "participant", "task", "device", "unit", "condition"):
             if (value := getattr(self, name)) is not None or name in ("dataset", "unit"):
@@ -92,10 +99,10 @@ class Recordings(collections.abc.Sequence[Recording]):
     _folder: tempfile.TemporaryDirectory[str] | None = None
 
     def __init__(self, recordings: Iterable[Recording]):
-        made = list(recordings)
-        if not all(isinstance(recording, Recording) for recording in made):
+        listed = list(recordings)
+        if not all(isinstance(recording, Recording) for recording in listed):
             raise ForetouchError("recordings: found something else, expected foretouch.Recording")
-        strokes = [stroke for recording in made for stroke in recording.strokes]
+        strokes = [stroke for recording in listed for stroke in recording.strokes]
         if any(stroke.corrected is not None for stroke in strokes):
             warnings.warn("late corrections are left out: what was reported first counts as truth", stacklevel=2)
         columns = SampleColumns(strokes)
@@ -105,9 +112,9 @@ class Recordings(collections.abc.Sequence[Recording]):
                 "task": recording.task, "device": recording.device, "unit": recording.unit, "condition": recording.condition,
                 "types": [stroke.type for stroke in recording.strokes], "counts": [len(stroke) for stroke in recording.strokes],
             }
-            for recording in made
+            for recording in listed
         ]}
-        self._handle = call("recordings_make", json.dumps(description).encode(), ctypes.byref(columns.native))
+        self._handle = made("recordings_make", json.dumps(description).encode(), ctypes.byref(columns.native))
 
     @classmethod
     def _of(cls, handle: Handle) -> Recordings:
@@ -149,10 +156,10 @@ class Recordings(collections.abc.Sequence[Recording]):
 
         >>> import foretouch
         >>> recordings = foretouch.Recordings.from_columns(
-        ...     {"time": [0, 8, 0, 8], "x": [1, 2, 3, 4], "y": [0, 0, 0, 0], "stroke": [1, 1, 2, 2], "participant": ["a", "a", "b", "b"]},
+        ...     {"time": [0, 8, 0, 8], "x": [1, 2, 4, 8], "y": [0, 0, 0, 0], "stroke": [1, 1, 2, 2], "participant": ["a", "a", "b", "b"]},
         ...     time_unit="ms", mm_per_unit=25.4)
         >>> [(recording.participant, recording.strokes[0].x.tolist()) for recording in recordings]
-        [('a', [96.0, 192.0]), ('b', [288.0, 384.0])]
+        [('a', [96.0, 192.0]), ('b', [384.0, 768.0])]
         """
         known = {*COLUMNS, *KEYS, "stroke", "type", "sample"}
         for name in columns:
@@ -186,18 +193,18 @@ class Recordings(collections.abc.Sequence[Recording]):
         for rows in np.split(order, np.flatnonzero(np.diff(whole[order])) + 1):
             recording = int(number[rows[0]])
             first.setdefault(recording, int(rows[0]))
-            channels = {name: column[rows] for name, column in values.items()}
+            channels: dict[str, Any] = {name: column[rows] for name, column in values.items()}
             for name in CHANNELS:
                 if name in channels and np.isnan(channels[name]).all():
                     del channels[name]
             type = keys["type"][rows[0]] if "type" in keys else None
             strokes.setdefault(recording, []).append(Stroke(**channels, type=type or "direct"))
-        made = []
+        listed = []
         for recording, row in first.items():
             told = {name: keys[name][row] for name in KEYS if name in keys}
             name = told.pop("recording", None)
-            made.append(Recording(strokes[recording], dataset=told.pop("dataset", None) or dataset, name=name, unit=unit, **told))
-        return cls(made)
+            listed.append(Recording(strokes[recording], dataset=told.pop("dataset", None) or dataset, name=name, unit=unit, **told))
+        return cls(listed)
 
     @classmethod
     def from_frame(
@@ -258,7 +265,8 @@ class Recordings(collections.abc.Sequence[Recording]):
         >>> frame.groupby("participant")["stroke"].nunique().tolist()
         [2, 2]
         """
-        return optional("pandas", "Recordings.frame").DataFrame(self.columns)
+        found: pandas.DataFrame = optional("pandas", "Recordings.frame").DataFrame(self.columns)
+        return found
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Writes the recordings as native ones, for the command and for other people. Each dataset is a folder; one alone is the folder itself.
@@ -324,7 +332,7 @@ class Recordings(collections.abc.Sequence[Recording]):
     @functools.cached_property
     def _read(self) -> tuple[dict[str, Any], tuple[Recording, ...]]:
         """What the library says of the strokes, and the strokes themselves."""
-        handle = call("recordings_read", self._handle)
+        handle = made("recordings_read", self._handle)
         description = json.loads(text("strokes_describe", handle))
         reported, corrected = (_columns(handle, description["samples"], isCorrected) for isCorrected in (False, True))
         recordings, start = [], 0
@@ -403,7 +411,7 @@ def read(*paths: str | os.PathLike[str], **options: object) -> Recordings:
         raise ForetouchError(f"path: {error}") from error
     words = words_of(("dataset", "info"), options, where="read") if options else []
     encodedWords = [encoded(word, "option") for word in words]
-    handle = call("recordings_open", (ctypes.c_char_p * len(names))(*names), len(names),
+    handle = made("recordings_open", (ctypes.c_char_p * len(names))(*names), len(names),
                   (ctypes.c_char_p * len(words))(*encodedWords), len(words))
     recordings = Recordings._of(handle)
     recordings._paths, recordings._options = [os.fspath(path) for path in paths], options
@@ -424,7 +432,7 @@ def _columns(handle: Handle, count: int, corrected: bool) -> dict[str, np.ndarra
 
 
 def _stroke(columns: dict[str, np.ndarray], part: slice, type: str, corrected: Stroke | None = None) -> Stroke:
-    values = {name: column[part] for name, column in columns.items()}
+    values: dict[str, Any] = {name: column[part] for name, column in columns.items()}
     for name in CHANNELS:
         if np.isnan(values[name]).all():
             values[name] = None

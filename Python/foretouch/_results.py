@@ -129,7 +129,8 @@ class Result:
     @functools.cached_property
     def frame(self) -> pandas.DataFrame:
         """The main table as a pandas data frame, a row a figure. Lengths are in the unit of the dataset (CSS px), `_ms` is milliseconds."""
-        return optional("pandas", "Result.frame").DataFrame(self.rows)
+        found: pandas.DataFrame = optional("pandas", "Result.frame").DataFrame(self.rows)
+        return found
 
     @functools.cached_property
     def breakdowns(self) -> list[Row]:
@@ -175,13 +176,14 @@ class Result:
         """
         if self._predict is None:
             raise ForetouchError(f"predictions: found a result of kind {self.kind}, or one from files; expected one of evaluate()")
-        pandas = optional("pandas", "Result.predictions")
+        frames = optional("pandas", "Result.predictions")
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "predictions.csv")
             self._predict(path)
             texts = {name: str for name in ("dataset", "recording", "participant", "task", "condition", "device", "predictor")}
-            return pandas.read_csv(path, dtype=texts, keep_default_na=False, na_values={"predicted_x": [""], "predicted_y": [""]},
+            found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, na_values={"predicted_x": [""], "predicted_y": [""]},
                                    float_precision="round_trip")
+            return found
 
     def plot(self, metric: str | None = None, ax: Axes | None = None, **options: Any) -> Axes:
         """Draws the result: error against horizon with intervals; of comparisons and leaderboards a forest plot; of recognizers the confusion

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from ._command import commands, run, unknown, words_of
 from ._evaluation import Member, evaluate
 from ._functions import Sample, StrokeFunction, per_question
-from ._library import ForetouchError, call, encoded, text
+from ._library import ForetouchError, encoded, made, text
 from ._optional import Bar
 from ._predictor import Predictor
 from ._recordings import Recording, Recordings, read
@@ -405,7 +405,7 @@ class Classifier:
 
     def __init__(self, templates: Data, recognizer: str = "oriented-cloud"):
         self.recognizer = recognizer
-        self._handle = call("classifier_make", encoded(recognizer, "recognizer"), Recordings.of(templates)._handle)
+        self._handle = made("classifier_make", encoded(recognizer, "recognizer"), Recordings.of(templates)._handle)
         self.classes: list[str] = sorted({recording.task for recording in Recordings.of(templates) if recording.task})
 
     def classify(self, gestures: Data) -> tuple[list[str | None], np.ndarray]:
@@ -660,7 +660,7 @@ def _tuned(
     means = {person: log.mean(axis=0) for person, log in logs.items()}
     together = np.mean(list(means.values()), axis=0)
     best = int(np.argmin(together))
-    folds = []
+    folds: list[dict[str, Any]] = []
     for person in people if len(people) > 1 else []:
         others = np.mean([mean for who, mean in means.items() if who != person], axis=0)
         chosen = int(np.argmin(others))

@@ -13,8 +13,8 @@ from ._strokes import Stroke
 from ._work import Classifier
 
 if TYPE_CHECKING:
-    from sklearn.base import BaseEstimator, ClassifierMixin
-    from sklearn.utils import Tags
+    from sklearn.base import BaseEstimator, ClassifierMixin  # type: ignore[import-untyped]
+    from sklearn.utils import Tags  # type: ignore[import-untyped]
 else:
     _base = optional("sklearn.base", "foretouch.GestureClassifier")
     BaseEstimator, ClassifierMixin = _base.BaseEstimator, _base.ClassifierMixin
@@ -22,7 +22,7 @@ else:
 _STEP = 0.01
 
 
-class GestureClassifier(ClassifierMixin, BaseEstimator):
+class GestureClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A recognizer of drawn gestures by templates.
 
     Gestures come in either of two forms:
@@ -74,8 +74,20 @@ class GestureClassifier(ClassifierMixin, BaseEstimator):
         utils.assert_all_finite(classes) if classes.dtype.kind == "f" else None
         self.classes_, numbered = np.unique(classes, return_inverse=True)
         names = [f"{number:06d}" for number in numbered]
-        self._classifier = Classifier([_recording(gesture, name) for gesture, name in zip(drawn, names)], self.recognizer)
+        self._templates = [_recording(gesture, name) for gesture, name in zip(drawn, names)]
+        self._made = Classifier(self._templates, self.recognizer)
         return self
+
+    @property
+    def _classifier(self) -> Classifier:
+        if self._made is None:
+            self._made = Classifier(self._templates, self.recognizer)
+        return self._made
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What lives in the library is made anew from the templates.
+        state: dict[str, Any] = super().__getstate__()
+        return state | {"_made": None} if "_made" in state else state
 
     def predict(self, X: Any) -> np.ndarray:
         """The class of each of n gestures, of shape (n,); the first class where the recognizer has no answer, which a dot may get."""
