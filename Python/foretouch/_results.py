@@ -195,7 +195,7 @@ class Result:
             options: dataset; of recognizers also recognizer.
 
         Returns:
-            The axes, for `ax.figure.savefig`.
+            The axes. `matplotlib.pyplot.savefig` writes the picture that was made last.
         """
         from . import _plot
 
