@@ -89,10 +89,12 @@ struct LeaderboardCommand: AsyncParsableCommand {
         )
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
-        let result = try await evaluator.run(on: datasets) { state in
+        let part = try await evaluator.score(datasets) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
+        try part.check(evaluation.breakdown?.values ?? [])
+        let result = try await part.result(mostMemory: evaluation.memory.bytes)
         let report = LeaderboardReport(try Leaderboard(result, comparedWith: comparedWith))
         print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")
         let files = [

@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {

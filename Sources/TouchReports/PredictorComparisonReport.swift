@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// Two contenders of one result side by side as console tables.
 package struct PredictorComparisonReport: Sendable {
