@@ -48,6 +48,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var predictions: String?
 
+    @OptionGroup var unit: UnitOptionGroup
+
     @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
     var verbose = false
 
@@ -93,7 +95,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             try part.check(evaluation.breakdown?.values ?? [])
             let result = try await part.result(mostMemory: evaluation.memory.bytes)
             try table?.finish()
-            try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
+            try EvaluationOutput.show(result, in: folder, isVerbose: verbose, unit: unit.chosen)
             if let predictions { print("Wrote every prediction to \(predictions)") }
             return
         }

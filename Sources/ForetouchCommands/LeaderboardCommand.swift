@@ -54,6 +54,8 @@ struct LeaderboardCommand: AsyncParsableCommand {
     )
     var recognizers: [String] = []
 
+    @OptionGroup var unit: UnitOptionGroup
+
     @OptionGroup var gestures: GestureProtocolOptions
 
     @OptionGroup var data: DataOptions
@@ -101,7 +103,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             ReportFile(name: "leaderboard.csv", data: report.csv),
             ReportFile(name: "leaderboard.json", data: try report.json()),
         ]
-        try folder?.write(files + EvaluationReport(result).files)
+        try folder?.write(files + EvaluationReport(result, unit: unit.chosen).files)
         if let folder {
             print("\nWrote leaderboard.csv, leaderboard.json and the evaluation's files to \(folder.path)")
         }
