@@ -27,25 +27,17 @@ def handwriting(count: int) -> np.ndarray:
 
 
 def vectorized(stroke, asks, horizons):
-    """Least squares of a line through the last eight samples, by sums."""
-    time, window = stroke.time, 8
-    place = np.arange(len(stroke))
-    first = np.maximum(place - window + 1, 0)
-    count = place - first + 1
+    """Least squares of a line through the last eight samples."""
+    def windows(values):
+        return np.lib.stride_tricks.sliding_window_view(np.concatenate([np.full(7, values[0]), values]), 8)[asks]
 
-    def sums(values):
-        total = np.concatenate([[0], np.cumsum(values)])
-        return total[place + 1] - total[first]
-
-    moved = time - time[0]
-    mean = sums(moved) / count
-    spread = np.maximum(sums(moved * moved) / count - mean * mean, 1e-12)
+    moved = windows(stroke.time)
+    moved = moved - moved.mean(axis=1, keepdims=True)
+    spread = np.maximum((moved * moved).sum(axis=1), 1e-12)
     answers = np.empty((len(asks), len(horizons), 2))
-    for axis, values in enumerate((stroke.x, stroke.y)):
-        level = sums(values) / count
-        slope = (sums(moved * values) / count - mean * level) / spread
-        ahead = (moved - mean)[asks, None] + horizons
-        answers[:, :, axis] = level[asks, None] + slope[asks, None] * ahead
+    for axis, values in enumerate((windows(stroke.x), windows(stroke.y))):
+        slope = (moved * values).sum(axis=1) / spread
+        answers[:, :, axis] = values.mean(axis=1)[:, None] + slope[:, None] * (moved[:, -1:] + horizons)
     return answers
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._evaluation import evaluate, leaderboard, recognize
-from ._functions import CausalPredictor, Sample, per_question
+from ._functions import CausalPredictor, Recognizer, Sample, per_question
 from ._library import ForetouchError
 from ._predictor import Predictor, predictors
 from ._recordings import Recording, Recordings, load, read
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .estimators import GestureClassifier
 
 __all__ = [
-    "CausalPredictor", "Classifier", "ForetouchError", "GestureClassifier", "Predictions", "Predictor", "Recording", "Recordings", "Result",
+    "CausalPredictor", "Classifier", "ForetouchError", "GestureClassifier", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
     "Sample", "Stroke", "advise", "articulation", "classify", "command", "compare", "evaluate", "fetch", "latency", "leaderboard", "load",
     "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "train", "tune",
 ]

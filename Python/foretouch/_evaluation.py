@@ -9,8 +9,8 @@ from typing import Any, Callable, Iterable, Literal, Union
 
 from numpy.typing import ArrayLike
 
-from ._functions import NamedFunction, StrokeFunction, inside
-from ._library import PROGRESS, ForetouchError, Function, Handle, encoded, made, text
+from ._functions import NamedFunction, NamedRecognizer, StrokeFunction, inside
+from ._library import PROGRESS, ForetouchError, Function, Handle, RecognizerFunction, encoded, made, text
 from ._optional import Bar
 from ._recordings import Recording, Recordings
 from ._results import Result
@@ -22,7 +22,7 @@ Member = Union[str, StrokeFunction, type, tuple[str, StrokeFunction]]
 
 def recognize(
     recordings: Recordings | Iterable[Recording] | str | os.PathLike[str],
-    recognizers: Iterable[str] | None = None,
+    recognizers: Iterable[str | type | tuple[str, Callable[[], Any]]] | None = None,
     *,
     protocol: Literal["user-dependent", "user-independent", "leave-one-person-out"] = "leave-one-person-out",
     participants: Iterable[int] = (),
@@ -39,7 +39,8 @@ def recognize(
 
     Args:
         recordings: from `read`, made of arrays, or a path.
-        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"); None: all.
+        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"), and your own: classes with fit(gestures, labels) and
+            predict(gestures) (`Recognizer`), or (name, what makes one). None: all of Foretouch's.
         protocol: whose gestures are templates, and whose are tested.
         participants: user-independent: how many people templates come from, an evaluation for each; all but the one tested.
         templates: how many templates a class each person gives, an evaluation for each; 1, or all where one person is left out.
@@ -70,13 +71,25 @@ def recognize(
         "protocol": protocol, "participants": list(participants), "templates": list(templates), "intervals": intervals,
         "confidence": confidence, "seed": seed,
     }
+    members: list[str | NamedRecognizer] | None = None
     if recognizers is not None:
-        options["recognizers"] = _words(recognizers, "recognizers")
+        if isinstance(recognizers, (str, bytes)) or callable(recognizers):
+            raise ForetouchError(f"recognizers: found {recognizers!r}, expected a list")
+        members = [member if isinstance(member, str) else NamedRecognizer(member[1], member[0]) if isinstance(member, tuple)
+                   else NamedRecognizer(member) for member in recognizers]
+        options["recognizers"] = [member if isinstance(member, str) else member.specification for member in members]
+    functions = [member for member in members or [] if isinstance(member, NamedRecognizer)]
     for name, value in (("draws", draws), ("condition", condition), ("test-condition", test_condition)):
         if value is not None:
             options[name] = value
     plan = _plan(options, "recognize")
-    handle = _interruptible(progress, "draw", lambda told: made("recognize", recordings._handle, plan, told, None))
+    natives = (RecognizerFunction * len(functions))(*(function.native for function in functions))
+    try:
+        handle = _interruptible(progress, "draw", lambda told: made(
+            "recognize", recordings._handle, plan, natives, len(functions), told, None,
+        ))
+    except ForetouchError as error:
+        raise error from next((function.error for function in functions if function.error is not None), None)
     return Result("recognition", _files(handle), ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv"))
 
 
@@ -190,7 +203,10 @@ def evaluate(
             raise error from cause
 
     handle = run(options, progress)
-    return Result("evaluation", _files(handle), ("result.json", "metrics.csv", "breakdowns.csv"))
+    # Metrics and intervals are known then: what is cheapest does.
+    again = options | {"metrics": ["rmse"], "intervals": False, "breakdown": []}
+    return Result("evaluation", _files(handle), ("result.json", "metrics.csv", "breakdowns.csv"),
+                  predict=lambda path: run(again | {"predictions": path}, None))
 
 
 def leaderboard(

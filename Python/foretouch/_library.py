@@ -48,6 +48,20 @@ class Function(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("file", c_char_p), ("answer", ANSWER), ("context", c_void_p)]
 
 
+TRAIN = ctypes.CFUNCTYPE(
+    c_int64, c_void_p, POINTER(Samples), POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_char), c_size_t,
+)
+CLASSIFY = ctypes.CFUNCTYPE(c_int64, c_void_p, c_int64, POINTER(Samples), POINTER(c_int64), POINTER(c_char), c_size_t)
+FORGET = ctypes.CFUNCTYPE(None, c_void_p, c_int64)
+FAILED = -(2**63)
+
+
+class RecognizerFunction(ctypes.Structure):
+    """foretouch_recognizer_function."""
+
+    _fields_ = [("name", c_char_p), ("train", TRAIN), ("classify", CLASSIFY), ("forget", FORGET), ("context", c_void_p)]
+
+
 # What a function takes before error and error_size.
 HANDLES: dict[str, list[Any]] = {
     "predictor_kinds": [],
@@ -59,7 +73,7 @@ HANDLES: dict[str, list[Any]] = {
     "recordings_read": [c_void_p],
     "strokes_describe": [c_void_p],
     "evaluate": [c_void_p, c_char_p, POINTER(Function), c_int64, PROGRESS, c_void_p],
-    "recognize": [c_void_p, c_char_p, PROGRESS, c_void_p],
+    "recognize": [c_void_p, c_char_p, POINTER(RecognizerFunction), c_int64, PROGRESS, c_void_p],
     "result_file": [c_void_p, c_char_p],
     "classifier_make": [c_char_p, c_void_p],
     "classifier_classify": [c_void_p, c_void_p],

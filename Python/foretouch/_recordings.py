@@ -10,7 +10,6 @@ import json
 import os
 import pathlib
 import re
-import tempfile
 import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Mapping, Sequence, overload
@@ -95,8 +94,6 @@ class Recordings(collections.abc.Sequence[Recording]):
     # Where they were read from, and with which options; none for those made of arrays.
     _paths: list[str] = []
     _options: dict[str, object] = {}
-    # A temporary folder that is to live as long as they do.
-    _folder: tempfile.TemporaryDirectory[str] | None = None
 
     def __init__(self, recordings: Iterable[Recording]):
         listed = list(recordings)

@@ -60,7 +60,7 @@ class Result:
 
     def __init__(
         self, kind: str, file: Callable[[str], bytes], names: Iterable[str], *, note: str = "",
-        predict: Callable[[str], None] | None = None,
+        predict: Callable[[str], object] | None = None,
     ):
         self.kind = kind
         self.note = note
@@ -171,8 +171,16 @@ class Result:
         Made by a second run the first time that it is asked for: predictors and recordings must still be what they were.
 
         Returns:
-            Columns recording, stroke, sample, time (s), horizon_ms, predictor, predicted_x, predicted_y, true_x, true_y (in the unit of the
-            dataset), and absent, 1 where the predictor had no answer and its last sample counts.
+            Columns dataset, recording, part, participant, task, condition, stroke, sample, time (s), horizon_ms, predictor, predicted_x,
+            predicted_y, true_x, true_y (in the unit of the dataset), and absent, 1 where the predictor had no answer and the last sample counts.
+
+        >>> import foretouch, numpy as np
+        >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
+        >>> rows = result.predictions.query("predictor == 'kalman'")
+        >>> rmse = np.sqrt(np.mean((rows["predicted_x"] - rows["true_x"]) ** 2 + (rows["predicted_y"] - rows["true_y"]) ** 2))
+        >>> stated = result.frame.query("predictor == 'kalman' and metric == 'rmse' and participant == 'all' and task == 'all'")["value"].item()
+        >>> bool(abs(rmse - stated) < 1e-9)
+        True
         """
         if self._predict is None:
             raise ForetouchError(f"predictions: found a result of kind {self.kind}, or one from files; expected one of evaluate()")
@@ -181,8 +189,9 @@ class Result:
             path = os.path.join(folder, "predictions.csv")
             self._predict(path)
             texts = {name: str for name in ("dataset", "recording", "participant", "task", "condition", "device", "predictor")}
-            found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, na_values={"predicted_x": [""], "predicted_y": [""]},
-                                   float_precision="round_trip")
+            # Later versions of pandas read numbers exactly by themselves.
+            exact = {"float_precision": "round_trip"} if int(frames.__version__.split(".")[0]) < 3 else {}
+            found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, **exact)
             return found
 
     def plot(self, metric: str | None = None, ax: Axes | None = None, **options: Any) -> Axes:

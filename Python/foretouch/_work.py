@@ -7,8 +7,10 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import tempfile
 import time
+import weakref
 from typing import Any, Callable, Iterable, Mapping
 
 import numpy as np
@@ -56,12 +58,16 @@ def synthesize(output: str | os.PathLike[str] | None = None, **options: object) 
     >>> foretouch.synthesize(preset="finger-60", participants=2, strokes=3, task=["write", "draw"], seed=1)
     <foretouch.Recordings: 4 of finger-60>
     """
-    with _Folder(output) as folder:
-        words = words_of(("dataset", "synthesize"), options, apart=["output"], where="synthesize")
-        preset = str(options.get("name") or options.get("preset") or "synthetic")
-        place = folder.path if output is not None else os.path.join(folder.path, preset)
+    words = words_of(("dataset", "synthesize"), options, apart=["output"], where="synthesize")
+
+    def make(place: str) -> Recordings:
         run(["dataset", "synthesize", f"--output={place}", *words])
-        return folder.kept_by(read(place))
+        return read(place)
+
+    if output is not None:
+        return make(os.fspath(output))
+    preset = str(options.get("name") or options.get("preset") or "synthetic")
+    return _temporary(lambda folder: make(os.path.join(folder, preset)))
 
 
 def fetch(name: str, output: str | os.PathLike[str] | None = None, **options: object) -> Recordings:
@@ -461,25 +467,16 @@ def classify(gestures: Data, templates: Data, recognizer: str = "oriented-cloud"
     return Result._of("classification", {"answers.csv": table_of(rows), "table.txt": printed.encode()})
 
 
-class _Folder:
-    """A folder that is written: one that is named, or a temporary one that lives as long as recordings."""
-
-    def __init__(self, output: str | os.PathLike[str] | None):
-        self._temporary = tempfile.TemporaryDirectory(prefix="foretouch-") if output is None else None
-        self.path = os.fspath(output) if output is not None else self._temporary.name if self._temporary else ""
-        self._isKept = False
-
-    def __enter__(self) -> _Folder:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._temporary is not None and not self._isKept:
-            self._temporary.cleanup()
-
-    def kept_by(self, recordings: Recordings) -> Recordings:
-        """Recordings that keep the folder."""
-        recordings._folder, self._isKept = self._temporary, True
-        return recordings
+def _temporary(recordings: Callable[[str], Recordings]) -> Recordings:
+    """Recordings in a temporary folder, which goes when they do."""
+    folder = tempfile.mkdtemp(prefix="foretouch-")
+    try:
+        found = recordings(folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
+    return found
 
 
 def _listed(values: Iterable[Any], name: str) -> Iterable[Any]:

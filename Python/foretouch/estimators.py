@@ -122,7 +122,9 @@ class GestureClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
 def _is_row(value: Any) -> bool:
     """Whether something is a row of numbers."""
-    return not isinstance(value, (Recording, Stroke)) and np.ndim(value) <= 1
+    if isinstance(value, (Recording, Stroke)) or isinstance(value, (list, tuple)) and len(value) and isinstance(value[0], Stroke):
+        return False
+    return np.ndim(value) <= 1
 
 
 def _recording(gesture: Any, name: str) -> Recording:

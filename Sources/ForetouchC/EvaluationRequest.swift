@@ -22,6 +22,8 @@ struct EvaluationRequest: Decodable {
     var clock: ReplayClock?
     var carry: CarryScope?
     var whereAnswered: String?
+    /// The file for every prediction as a row.
+    var predictions: String?
 
     enum Replay: String, Decodable {
         case sample, delivery, frame
@@ -33,6 +35,7 @@ struct EvaluationRequest: Decodable {
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case predictors, horizons, replay, truth, metrics, breakdown, intervals, confidence, seed, clock, carry
+        case predictions
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"

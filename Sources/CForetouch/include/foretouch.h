@@ -106,6 +106,29 @@ typedef struct foretouch_function {
     void *context;
 } foretouch_function;
 
+/// What a recognizer's functions return where they fail; `error` says why.
+#define FORETOUCH_FAILED INT64_MIN
+
+/// A recognizer of stroke gestures that is functions of the caller's, for `foretouch_recognize`.
+///
+/// They are called on any thread, on several at once. `samples` have time, x and y; `strokes` has for each the number of its
+/// stroke. Pointers are good until they return.
+typedef struct foretouch_recognizer_function {
+    /// In specifications `function:NAME`.
+    const char *name;
+    /// Learns from templates. Template i consists of the samples from `offsets[i]` up to, but without, `offsets[i + 1]`, and is
+    /// of the class `classes[i]`, a number from 0. Returns a number by which the caller knows what was learned.
+    int64_t (*train)(void *context, const foretouch_samples *samples, const int64_t *strokes, const int64_t *offsets,
+                     const int64_t *classes, int64_t count, char *error, size_t error_size);
+    /// The class of a gesture, by what was learned under a number. Below 0 is no answer.
+    int64_t (*classify)(void *context, int64_t model, const foretouch_samples *samples, const int64_t *strokes, char *error,
+                        size_t error_size);
+    /// What was learned under a number is not used any more.
+    void (*forget)(void *context, int64_t model);
+    /// Handed to all of them.
+    void *context;
+} foretouch_recognizer_function;
+
 /// Told several times a second how far an evaluation has come, on the thread that called. Returns other than 0 to stop it.
 typedef int32_t (*foretouch_progress)(void *context, int64_t recordings_done, int64_t recordings, int64_t samples_done);
 
@@ -208,7 +231,7 @@ int32_t foretouch_strokes_copy(const foretouch_strokes *strokes, int32_t correct
 /// always there too; without it, every predictor with its defaults. `horizons` is a list of seconds. The others may be left out and are the options of the command under
 /// their names, in seconds: `replay` (sample, delivery, frame), `frame-rate`, `delivery-latency`, `truth` (interpolated,
 /// noise-free), `maximum-gap`, `clock` (device, arrival), `metrics`, `breakdown`, `bootstrap`, `confidence`, `seed`,
-/// `leave-out-trained`; and `on-failure` (stop, abstain), which holds for functions.
+/// `leave-out-trained`, `predictions` (a file); and `on-failure` (stop, abstain), which holds for functions.
 ///
 /// Must not be called by a function of the caller's that answers.
 foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, const char *plan,
@@ -219,11 +242,12 @@ foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, con
 /// Does what `foretouch recognize` does with recognizers of stroke gestures: each recording is a gesture, its task the class.
 ///
 /// `plan` is a JSON object of options of the command under their names, each of which may be left out: `recognizers` (a list of
-/// specifications), `protocol` (user-dependent, user-independent, leave-one-person-out), `participants` and `templates` (lists
+/// specifications, `function:NAME` for functions of the caller's), `protocol` (user-dependent, user-independent, leave-one-person-out), `participants` and `templates` (lists
 /// of numbers), `draws`, `condition`, `test-condition`, `bootstrap`, `confidence`, `seed`. Progress is told in draws.
 ///
 /// Must not be called by a function of the caller's that answers.
 foretouch_result *foretouch_recognize(const foretouch_recordings *recordings, const char *plan,
+                                      const foretouch_recognizer_function *functions, int64_t function_count,
                                       foretouch_progress progress, void *progress_context, char *error,
                                       size_t error_size);
 
