@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import collections.abc
 import ctypes
 import functools
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # What a recording is told apart by, beside its strokes.
-KEYS = ("dataset", "recording", "participant", "task", "condition", "device")
+KEYS = ("dataset", "recording", "part", "participant", "task", "condition", "device")
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,12 +141,12 @@ class Recordings(collections.abc.Sequence[Recording]):
     ) -> Recordings:
         """Recordings of arrays of shape (samples,), a value a sample; `from_frame` takes a data frame.
 
-        Rows with the same dataset, recording, participant, task, condition and device are one recording, and those of them with the same
+        Rows with the same dataset, recording, part, participant, task, condition and device are one recording, and those of them with the same
         stroke are one stroke. Recordings and strokes stand in the order in which they begin; the rows of a stroke in time order.
 
         Args:
-            columns: time, x, y; stroke or recording or both, which tell strokes apart; and, as far as they are known, dataset, participant,
-                task, condition, device, type, force, altitude and azimuth. Units are those of `Stroke`, but for the next three.
+            columns: time, x, y; stroke or recording or both, which tell strokes apart; and, as far as they are known, dataset, part,
+                participant, task, condition, device, type, force, altitude and azimuth. Units are those of `Stroke`, but for the next three.
             unit: css-px, or another name where the physical scale is not known.
             mm_per_unit: the size of one unit of x and y in millimeters; makes them CSS px.
             time_unit: s, ms, us or ns.
@@ -199,7 +200,7 @@ class Recordings(collections.abc.Sequence[Recording]):
         listed = []
         for recording, row in first.items():
             told = {name: keys[name][row] for name in KEYS if name in keys}
-            name = told.pop("recording", None)
+            name, _ = told.pop("recording", None), told.pop("part", None)
             listed.append(Recording(strokes[recording], dataset=told.pop("dataset", None) or dataset, name=name, unit=unit, **told))
         return cls(listed)
 
@@ -231,16 +232,24 @@ class Recordings(collections.abc.Sequence[Recording]):
 
     @property
     def columns(self) -> dict[str, np.ndarray]:
-        """All samples as arrays of shape (samples,), a value a sample, in the units of `Stroke`: dataset, recording, participant, task,
-        condition, device, stroke (counted from 0 in each recording), sample (from 0 in each stroke), type, time, x, y, force, altitude,
-        azimuth. What is not known is None, or NaN for numbers.
+        """All samples as arrays of shape (samples,), a value a sample, in the units of `Stroke`: dataset, recording, part (of several recordings
+        in one file, counted from 1), participant, task, condition, device, stroke (counted from 0 in each recording), sample (from 0 in each
+        stroke), type, time, x, y, force, altitude, azimuth. What is not known is None, or NaN for numbers.
         """
         recordings = list(self)
         strokes = [stroke for recording in recordings for stroke in recording.strokes]
         counts = [len(stroke) for stroke in strokes]
         samples = [sum(map(len, recording.strokes)) for recording in recordings]
         found: dict[str, np.ndarray] = {}
+        seen: collections.Counter[tuple[str, str | None]] = collections.Counter()
+        parts_of = []
+        for recording in recordings:
+            seen[recording.dataset, recording.name] += 1
+            parts_of.append(seen[recording.dataset, recording.name])
         for name in KEYS:
+            if name == "part":
+                found[name] = np.repeat(np.array(parts_of, dtype=np.int64), samples)
+                continue
             texts = np.array([getattr(recording, "name" if name == "recording" else name) for recording in recordings], dtype=object)
             found[name] = np.repeat(texts, samples)
         numbered = [number for recording in recordings for number in range(len(recording.strokes))]

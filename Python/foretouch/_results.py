@@ -172,7 +172,7 @@ class Result:
 
         Returns:
             Columns dataset, recording, part, participant, task, condition, stroke, sample, time (s), horizon_ms, predictor, predicted_x,
-            predicted_y, true_x, true_y (in the unit of the dataset), and absent, 1 where the predictor had no answer and the last sample counts.
+            predicted_y, true_x, true_y (in the unit of the dataset), and absent, True where the predictor had no answer and the last sample counts.
 
         >>> import foretouch, numpy as np
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
@@ -233,18 +233,21 @@ class Result:
             run(["report", result, f"--output={output}", "--format=latex", *words], progress=False)
             return pathlib.Path(output).read_text("utf-8")
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], **options: object) -> None:
         """Writes the result.
 
         Args:
             path: a folder, made where it is missing, for every file that the command writes, for `compare` and `foretouch report`; or a file
                 that ends in .csv or .parquet, for the main table, or in .tex.
+            options: for .tex, those of `latex`.
         """
         path = pathlib.Path(path)
+        if options and path.suffix != ".tex":
+            raise ForetouchError(f"save: found {', '.join(options)}, expected a path that ends in .tex beside them")
         if path.suffix == ".csv":
             path.write_bytes(self.file(MAIN[self.kind]))
         elif path.suffix == ".tex":
-            path.write_text(self.latex(), "utf-8")
+            path.write_text(self.latex(**options), "utf-8")
         elif path.suffix == ".parquet":
             optional("pyarrow", "Parquet")
             self.frame.to_parquet(path)
