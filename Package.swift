@@ -193,10 +193,6 @@ let package = Package(
                 "PredictorTuning", "TouchReports",
             ]
         ),
-        // The library for other languages: a header, and what it declares.
-        .target(name: "CForetouch"),
-        // What the C header declares, on top of the umbrella.
-        .target(name: "ForetouchC", dependencies: ["CForetouchPredictor", "Foretouch", "CForetouch"]),
         // Counts heap allocations; linked by programs that measure.
         .target(name: "CAllocationCounter"),
         // The `foretouch` command as a library, so that a program with predictors of its own has it too.
@@ -206,6 +202,13 @@ let package = Package(
                 "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+        // The library for other languages: a header, and what it declares.
+        .target(name: "CForetouch"),
+        // What the C header declares, on top of the umbrella; the command too, so that a package of the library has both.
+        .target(
+            name: "ForetouchC",
+            dependencies: ["CForetouchPredictor", "TouchRecognition", "Foretouch", "ForetouchCommands", "CForetouch"]
         ),
         // The executable `foretouch`: one line.
         .executableTarget(name: "ForetouchCLI", dependencies: ["CAllocationCounter", "ForetouchCommands"]),

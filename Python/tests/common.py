@@ -3,6 +3,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 
 import numpy as np
 
@@ -60,3 +61,8 @@ class ConstantVelocity:
             return None
         ahead = time - self.last.time
         return self.last.x + self.velocity[0] * ahead, self.last.y + self.velocity[1] * ahead
+
+
+def module(*arguments, **options):
+    """The command as `python -m foretouch` runs it."""
+    return subprocess.run([sys.executable, "-m", "foretouch", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, **options)

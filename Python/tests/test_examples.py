@@ -25,4 +25,6 @@ class Examples(unittest.TestCase):
             load("sample_files.py").gestures(file)
             gestures = foretouch.load(file)
             self.assertEqual(len(gestures), 36)
-            self.assertEqual(load("OwnGesturePython/own_gesture.py").accuracy(gestures), 1)
+            rows = foretouch.recognize(gestures, [load("OwnGesturePython/own_gesture.py").NearestPath]).rows
+            accuracy = [row["value"] for row in rows if row["metric"] == "accuracy_percent" and row["participant"] == row["task"] == "all"]
+            self.assertEqual(accuracy, [100])

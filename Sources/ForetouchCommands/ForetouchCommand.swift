@@ -116,14 +116,18 @@ public struct ForetouchCommand: AsyncParsableCommand {
             gestures: gestures,
             countAllocations: countAllocations
         )
+        let words = arguments ?? Array(CommandLine.arguments.dropFirst())
         await $context.withValue(context) {
             do {
-                var command = try command(from: arguments ?? Array(CommandLine.arguments.dropFirst()))
+                let command = try command(from: words)
                 Interruption.install()
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
+                try await $words.withValue(words) {
+                    if var command = command as? any AsyncParsableCommand {
+                        try await command.run()
+                    } else {
+                        var command = command
+                        try command.run()
+                    }
                 }
                 try Console.check()
             } catch {
@@ -138,8 +142,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
         }
     }
 
-    /// The words that are being parsed.
-    @TaskLocal private static var words: [String] = []
+    /// The words of the command line without the program's own name, while they are parsed and while their command runs.
+    @TaskLocal static var words: [String] = []
 
     /// The command that words ask for.
     ///

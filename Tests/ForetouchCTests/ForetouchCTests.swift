@@ -93,14 +93,16 @@ struct ForetouchCTests {
             error { foretouch_predictor_predict(linear, nil, 0, nil, $0, $1) != 0 },
             error { foretouch_predictor_replay(linear, nil, nil, 0, nil, 0, nil, $0, $1) != 0 },
             error { foretouch_predictor_failures(nil, $0, $1) == nil },
-            error { foretouch_recordings_open(nil, 1, $0, $1) == nil },
-            error { foretouch_recordings_open(nil, 0, $0, $1) == nil },
+            error { foretouch_recordings_open(nil, 1, nil, 0, $0, $1) == nil },
+            error { foretouch_recordings_open(nil, 0, nil, 0, $0, $1) == nil },
             error { foretouch_recordings_make(nil, nil, $0, $1) == nil },
             error { foretouch_recordings_read(nil, $0, $1) == nil },
             error { foretouch_strokes_describe(nil, $0, $1) == nil },
             error { foretouch_strokes_copy(nil, 0, nil, $0, $1) != 0 },
             error { foretouch_evaluate(nil, nil, nil, 0, nil, nil, $0, $1) == nil },
             error { foretouch_result_file(nil, nil, $0, $1) == nil },
+            error { foretouch_classifier_make(nil, nil, $0, $1) == nil },
+            error { foretouch_classifier_classify(nil, nil, $0, $1) == nil },
         ]
         for (index, error) in errors.enumerated() { #expect(!error.isEmpty, "call \(index)") }
         #expect(foretouch_text_bytes(nil) == nil)
@@ -228,7 +230,7 @@ struct ForetouchCTests {
     @Test(
         "A plan that is not understood is an error that names what is wrong",
         arguments: [
-            ("", "JSON"), ("[]", "array"), (#"{"horizons":[0.01]}"#, "predictors"),
+            ("", "JSON"), ("[]", "array"), (#"{"predictors":["hold"]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":["a"]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":[]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":[-1]}"#, "horizons"),
@@ -283,6 +285,54 @@ struct ForetouchCTests {
         for counts in ["[3]", "[1]", "[-1]", "[0]", "[2,0]", "[9223372036854775807]", "[1.5]", "[]"] {
             #expect(throws: (any Error).self) { try made(counts: counts) }
         }
+    }
+
+    @Test("A recognizer with templates says how far gestures are from each class; an unknown option is an error")
+    func classifier() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gestures-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("set.jsonl")
+        try Data(
+            """
+            {"label": "line", "strokes": [[[0, 0, 0], [50, 0, 10], [100, 0, 20]]]}
+            {"label": "hook", "strokes": [[[0, 0, 0], [0, 60, 10], [50, 60, 20]]]}
+
+            """.utf8
+        ).write(to: file)
+        func opened(_ words: [String]) -> (OpaquePointer?, String) {
+            var recordings: OpaquePointer?
+            let said = error { buffer, size in
+                file.path.withCString { path in
+                    var list = words.map { UnsafePointer(strdup($0)) }
+                    defer { for word in list { free(UnsafeMutablePointer(mutating: word)) } }
+                    var paths: [UnsafePointer<CChar>?] = [path]
+                    recordings = list.withUnsafeMutableBufferPointer { words in
+                        foretouch_recordings_open(&paths, 1, words.baseAddress, Int64(words.count), buffer, size)
+                    }
+                }
+                return recordings == nil
+            }
+            return (recordings, said)
+        }
+        #expect(opened(["--mm-per-units", "1"]).1.contains("--mm-per-unit"))
+        let recordings = try #require(opened(["--participant", "p1"]).0)
+        defer { foretouch_release(UnsafeMutableRawPointer(recordings)) }
+        let classifier = try #require(foretouch_classifier_make("oriented-cloud", recordings, nil, 0))
+        defer { foretouch_release(UnsafeMutableRawPointer(classifier)) }
+        struct Found: Decodable {
+            struct Answer: Decodable { var `class`: String }
+            var classes: [String]
+            var answers: [Answer?]
+            var distances: [[Double?]]
+        }
+        let json = text(foretouch_classifier_classify(classifier, recordings, nil, 0))
+        let found = try JSONDecoder().decode(Found.self, from: Data(json.utf8))
+        #expect(found.classes == ["hook", "line"])
+        #expect(found.answers.map { $0?.class } == ["line", "hook"])
+        #expect(found.distances.allSatisfy { $0.count == 2 })
+        let said = error { foretouch_classifier_make("oriented-clod", recordings, $0, $1) == nil }
+        #expect(said.contains("oriented-cloud"))
     }
 
     private struct NotMade: Error { var text: String }
