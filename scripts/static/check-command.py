@@ -1,0 +1,109 @@
+"""What scripts/test-static runs: the command in one file, in a folder that is all it sees, against the command as it is built elsewhere."""
+
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MOST_BYTES = 60e6
+INKML = """<ink xmlns="http://www.w3.org/2003/InkML">
+<traceFormat><channel name="X" type="decimal" units="px"/><channel name="Y" type="decimal" units="px"/>
+<channel name="T" type="decimal" units="ms"/></traceFormat>
+<trace>{}</trace></ink>"""
+# The same words for both programs, in a folder with the bundled recordings and two files.
+COMMANDS = [
+    ["--help"],
+    ["predictors"],
+    ["predictors", "kalman"],
+    ["--generate-completion-script", "bash"],
+    ["--generate-completion-script", "zsh"],
+    ["--generate-completion-script", "fish"],
+    ["evaluate", "bundled", "--output", "results"],
+    ["evaluate", "bundled", "--breakdown", "task", "--unit", "mm"],
+    ["compare", "results/result.json", "--between", "kalman", "--and", "linear"],
+    ["leaderboard", "results/result.json"],
+    ["report", "results/result.json", "--output", "results/report.html"],
+    ["dataset", "info", "bundled"],
+    ["dataset", "check", "bundled"],
+    ["dataset", "list"],
+    ["dataset", "synthesize", "--participants", "2", "--seed", "5", "--output", "made"],
+    ["evaluate", "ink.inkml", "-p", "linear", "kalman"],
+    ["evaluate", "ink-latin.inkml", "-p", "linear", "kalman"],
+    ["evaluate", "näme.csv", "-p", "linear", "kalman"],
+    ["evaluate", "absent.csv"],
+    ["evaluate", "--hlep"],
+    ["predictors", "kalmann"],
+]
+
+
+def prepare(folder):
+    """The inputs of the commands."""
+    shutil.copytree(ROOT / "Datasets" / "bundled", folder / "bundled")
+    trace = INKML.format(", ".join(f"{k * k % 97 + k} {3 * k} {k * 8}" for k in range(200)))
+    (folder / "ink.inkml").write_text('<?xml version="1.0" encoding="UTF-8"?>\n' + trace)
+    (folder / "ink-latin.inkml").write_text('<?xml version="1.0" encoding="ISO-8859-1"?>\n<!-- \u00e4 -->' + trace, encoding="latin-1")
+    rows = [f"{s},{s * 2000 + k * 10},{300 + k * k % 89},{2 * k}" for s in range(3) for k in range(80)]
+    (folder / "näme.csv").write_text("stroke,time_ms,x,y\n" + "\n".join(rows) + "\n")
+
+
+def run(folder, words, confine):
+    """What a command says, and every file that it leaves behind."""
+    def enter():
+        if confine:
+            os.chroot(folder)
+            os.chdir("/")
+    program = "/foretouch" if confine else folder / "foretouch"
+    process = subprocess.run([program, *words], cwd=folder, preexec_fn=enter, env={}, capture_output=True)
+    return process.returncode, process.stdout, process.stderr
+
+
+def differences(ours, other, confine):
+    """Runs every command by both programs."""
+    folders = []
+    for program in (ours, other):
+        folder = pathlib.Path(tempfile.mkdtemp())
+        folders.append(folder)
+        prepare(folder)
+        shutil.copy(program, folder / "foretouch")
+    found = 0
+    try:
+        for words in COMMANDS:
+            one, two = run(folders[0], words, confine), run(folders[1], words, False)
+            if one != two:
+                found += 1
+                print("differs:", *words, *(part.decode(errors="replace")[:2000] for answer in (one, two) for part in answer[1:]), sep="\n")
+        for path in sorted(folders[1].rglob("*")):
+            same = folders[0] / path.relative_to(folders[1])
+            if path.is_file() and path.name != "foretouch" and (not same.is_file() or path.read_bytes() != same.read_bytes()):
+                found += 1
+                print("differs:", path.relative_to(folders[1]))
+    finally:
+        for folder in folders:
+            shutil.rmtree(folder)
+    print(f"{len(COMMANDS)} commands {'in a folder that is all it sees ' if confine else ''}compared, {found} differences")
+    return found
+
+
+def main():
+    ours, other = (pathlib.Path(name) for name in sys.argv[1:])
+    size = ours.stat().st_size
+    print(f"{ours}: {size / 1e6:.1f} MB, at most {MOST_BYTES / 1e6:.0f}")
+    times = []
+    for _ in range(41):
+        start = time.perf_counter()
+        subprocess.run([ours, "--version"], check=True, stdout=subprocess.DEVNULL)
+        times.append((time.perf_counter() - start) * 1000)
+    print(f"--version: median {statistics.median(times):.1f} ms, least {min(times):.1f} ms")
+    if not other.is_file():
+        print(f"{other} is not there to compare with; make build")
+        return 1
+    return 1 if size > MOST_BYTES or differences(ours, other, os.geteuid() == 0) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
