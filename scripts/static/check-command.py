@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import subprocess
@@ -38,6 +39,10 @@ COMMANDS = [
     ["evaluate", "näme.csv", "-p", "linear", "kalman"],
     ["evaluate", "absent.csv"],
     ["evaluate", "--hlep"],
+    ["report", "näme.csv", "--output", "page.html"],
+    ["report", "bundled", "--output", "page.html"],
+    ["evaluate", "näme.csv", "--output", "näme.csv/below"],
+    ["merge", "ink.inkml", "--output", "merged"],
     ["predictors", "kalmann"],
 ]
 
@@ -49,7 +54,8 @@ def prepare(folder):
     (folder / "ink.inkml").write_text('<?xml version="1.0" encoding="UTF-8"?>\n' + trace)
     (folder / "ink-latin.inkml").write_text('<?xml version="1.0" encoding="ISO-8859-1"?>\n<!-- \u00e4 -->' + trace, encoding="latin-1")
     rows = [f"{s},{s * 2000 + k * 10},{300 + k * k % 89},{2 * k}" for s in range(3) for k in range(80)]
-    (folder / "näme.csv").write_text("stroke,time_ms,x,y\n" + "\n".join(rows) + "\n")
+    # Names of columns are read without their accents.
+    (folder / "näme.csv").write_text("stroke,tïme_ms,x,ý\n" + "\n".join(rows) + "\n")
 
 
 # As a container has it: one folder, and /proc, from which Swift has the words of the command line.
@@ -70,7 +76,7 @@ def run(folder, words, confine):
     environment = {"PATH": os.environ["PATH"]} if confine else {}
     process = subprocess.run([*start, *words], cwd=folder, env=environment, capture_output=True)
     # How far it is, is said by the clock.
-    errors = [line for line in process.stderr.splitlines() if not line.startswith(b"evaluated ")]
+    errors = [line for line in process.stderr.splitlines() if not re.match(rb"evaluated \d|[\w-]+: read \d", line)]
     return process.returncode, *(text.replace(os.fsencode(folder), b"") for text in (process.stdout, b"\n".join(errors)))
 
 
@@ -82,6 +88,9 @@ def differences(ours, other, confine):
         folders.append(folder)
         prepare(folder)
         (folder / "proc").mkdir()
+        # Results say what they were made on.
+        (folder / "etc").mkdir()
+        shutil.copy("/etc/os-release", folder / "etc")
         shutil.copy(program, folder / "foretouch")
     found = 0
     try:
