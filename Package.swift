@@ -201,7 +201,7 @@ let package = Package(
         // What the C header declares, on top of the umbrella; the command too, so that a package of the library has both.
         .target(
             name: "ForetouchC",
-            dependencies: ["CForetouchPredictor", "Foretouch", "ForetouchCommands", "CForetouch"]
+            dependencies: ["CForetouchPredictor", "TouchRecognition", "Foretouch", "ForetouchCommands", "CForetouch"]
         ),
         // The executable `foretouch`: one line.
         .executableTarget(name: "ForetouchCLI", dependencies: ["CAllocationCounter", "ForetouchCommands"]),

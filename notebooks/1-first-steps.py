@@ -13,33 +13,45 @@
 # %% [markdown]
 # # First steps
 #
-# Evaluate predictors, read `metrics.csv` with pandas, plot. The data are the bundled set `finger-120`: modeled people on a modeled
-# sensor. Put the path of your own recordings in its place and run everything again.
+# Read recordings, evaluate predictors, plot. The data are what people wrote on a touch screen (Henze et al., 2017), where they have been
+# fetched with `foretouch.fetch("henze2017")`; without them the bundled set `finger-120`, modeled people on a modeled sensor. Put the path of
+# your own recordings in its place and run everything again.
 
 # %%
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from bench import BUNDLED, RESULTS, foretouch, styles
+import foretouch
+from bench import BUNDLED, public, styles
 
-dataset = BUNDLED / "finger-120"
-output = RESULTS / "first-steps"
+dataset = public("FORETOUCH_DATASETS", "datasets", "henze2017") or BUNDLED / "finger-120"
 horizons = [8, 16, 25, 33, 50, 67]
-
-# %%
-foretouch(
-    "evaluate", dataset, "--predictor", "kalman", "polynomial", "chromium-kalman", "ink-kalman",
-    "--horizon", ",".join(map(str, horizons)), "--breakdown", "participant,task", "--output", output,
-)
+recordings = foretouch.read(dataset)
+print(f"Data: {recordings}")
 
 # %% [markdown]
-# ## One value a line
+# ## One sample a row
 #
-# `metrics.csv` is a long table: a row for each dataset, participant, task, predictor, horizon and metric, with the interval's ends.
-# `all` stands for everybody, or for every task. Unit and definition of each metric are in `result.json` under `quantities`.
+# `frame` is a pandas data frame of all samples. Times are seconds, lengths CSS px (1/96 inch).
 
 # %%
-metrics = pd.read_csv(output / "metrics.csv")
+samples = recordings.frame
+samples[["participant", "task", "stroke", "sample", "time", "x", "y"]].head()
+
+# %%
+result = foretouch.evaluate(
+    recordings, ["kalman", "polynomial", "chromium-kalman", "ink-kalman"], [horizon / 1000 for horizon in horizons],
+    breakdown=["participant", "task"],
+)
+print(result)
+
+# %% [markdown]
+# ## One value a row
+#
+# `frame` of a result is a long table: a row for each dataset, participant, task, predictor, horizon and metric, with the interval's ends.
+# `all` stands for everybody, or for every task. Unit and definition of each metric are in `result.json["quantities"]`.
+
+# %%
+metrics = result.frame
 metrics.head()
 
 # %%
@@ -50,21 +62,17 @@ whole.query("metric == 'rmse'").pivot(index="predictor", columns="horizon_ms", v
 # ## Error against horizon
 #
 # Bands are 95 % intervals over participants. They say how the error might differ with other people; whether two *predictors* differ
-# is another question, which `foretouch compare --between` answers.
+# is another question.
 
 # %%
-predictors = list(dict.fromkeys(whole["predictor"]))
-look = styles(predictors)
+result.plot("rmse")
+plt.show()
 
-figure, axes = plt.subplots(figsize=(7, 4.2))
-for name in predictors:
-    rows = whole.query("metric == 'rmse' and predictor == @name").sort_values("horizon_ms")
-    axes.plot(rows["horizon_ms"], rows["value"], label=name, **look[name])
-    axes.fill_between(rows["horizon_ms"], rows["ci_low"], rows["ci_high"], color=look[name]["color"], alpha=0.12, linewidth=0)
-axes.set(
-    title="Error against horizon", xlabel="horizon (ms)", ylabel="RMSE (CSS px)", ylim=(0, None), xticks=horizons
-)
-axes.legend(loc="upper left")
+# %% [markdown]
+# `compare` answers it: pairs by participant, with intervals of their ratio. At 1 they are alike.
+
+# %%
+foretouch.compare(result, between="kalman", and_=["linear", "polynomial", "chromium-kalman", "ink-kalman"], metrics=["rmse"]).plot()
 plt.show()
 
 # %% [markdown]
@@ -75,6 +83,8 @@ plt.show()
 # The same in milliseconds: how late the shown line still is when predicting 33 ms ahead.
 
 # %%
+predictors = list(dict.fromkeys(whole["predictor"]))
+look = styles(predictors)
 left = whole.query("metric == 'residual_latency_ms' and horizon_ms == 33").set_index("predictor").loc[predictors]
 left = left.sort_values("value", ascending=False)
 

@@ -18,15 +18,13 @@
 # puts further predictors below it.
 
 # %%
-import os
 import shutil
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from IPython.display import Markdown, display
-
-from bench import BUNDLED, RESULTS, ROOT, foretouch, styles
+import foretouch
+from bench import BUNDLED, RESULTS, ROOT, public, styles
 
 output = RESULTS / "published-table"
 shutil.rmtree(output, ignore_errors=True)
@@ -50,7 +48,7 @@ PIXELS_PER_CSS_PX = 12.72 * 25.4 / 96  # 127.2 device px are 10 mm
 def stand_in(folder):
     """The bundled strokes of `finger-60` in the published layout: wall clock, event clock, x, y, pressure, action."""
     tables = output / "finger-60"
-    foretouch("dataset", "export", BUNDLED / "finger-60", "--to", "csv", "--output", tables, show=False)
+    foretouch.command("dataset", "export", BUNDLED / "finger-60", "--to", "csv", "--output", tables)
     folder.mkdir()
     for name, task in TASKS.items():
         for table in sorted(tables.glob(f"*-{task}.csv")):
@@ -67,16 +65,14 @@ def stand_in(folder):
             rows.to_csv(folder / f"{name}-participant{participant}.txt", sep=";", header=False, index=False)
 
 
-places = [ROOT / "henze2017-files", ROOT / "../shared/datasets/henze2017"]
-if "FORETOUCH_DATASETS" in os.environ:
-    places.insert(0, ROOT / os.environ["FORETOUCH_DATASETS"] / "henze2017")
-data = next((place for place in places if (place / "WriteTasks-participant1.txt").exists()), None)
+places = [ROOT / "henze2017-files", public("FORETOUCH_DATASETS", "datasets", "henze2017")]
+data = next((place for place in places if place and (place / "WriteTasks-participant1.txt").exists()), None)
 is_real = data is not None
-if not is_real:
+if data is None:
     data = output / "stand-in"
     stand_in(data)
 label = "henze2017" if is_real else "STAND-IN, modeled people"
-display(Markdown(f"**Data: {label}.**"))
+print(f"Data: {label}")
 
 # %% [markdown]
 # ## The table
@@ -85,8 +81,8 @@ display(Markdown(f"**Data: {label}.**"))
 # *linear*; on the real data they agree with the paper in all 18 cells.
 
 # %%
-foretouch("reproduce", "henze2017", data, "--predictor", "kalman", "imm", "polynomial", "chromium-kalman", "ink-kalman",
-          "--output", output / "table.csv")
+published = foretouch.reproduce("henze2017", data, predictor=["kalman", "imm", "polynomial", "chromium-kalman", "ink-kalman"])
+print(published)
 
 # %% [markdown]
 # ## Predictors that learn
@@ -95,11 +91,8 @@ foretouch("reproduce", "henze2017", data, "--predictor", "kalman", "imm", "polyn
 # each participant, on all the others: `adaptive` then begins with what it learned of their hands and of the tablet.
 
 # %%
-foretouch("reproduce", "henze2017", data, "--predictor", "adaptive", "--train", "leave-one-participant-out",
-          "--output", output / "fitted.csv", show=False)
-table = pd.read_csv(output / "table.csv")
-fitted = pd.read_csv(output / "fitted.csv").query("predictor == 'adaptive'")
-table = pd.concat([table, fitted])
+fitted = foretouch.reproduce("henze2017", data, predictor="adaptive", train="leave-one-participant-out")
+table = pd.concat([published.frame, fitted.frame.query("predictor == 'adaptive'")])
 table.pivot_table(index="predictor", columns=["task", "horizon_ms"], values="mean_px").round(1)
 
 # %% [markdown]

@@ -13,34 +13,30 @@
 # %% [markdown]
 # # Nanoseconds compared
 #
-# `foretouch latency` runs the same recorded events through every predictor in one process, in interleaved rounds. This notebook reads
-# its report, compares two reports as `foretouch compare` does, and sets cost against error.
+# `foretouch.latency` runs the same recorded events through every predictor in one process, in interleaved rounds. This notebook reads
+# its result, compares two results as a gate does, and sets cost against error.
 
 # %%
-import json
-
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from bench import BUNDLED, RESULTS, foretouch, styles
+import foretouch
+from bench import BUNDLED, styles
 
-dataset = BUNDLED / "pen-240"
+recordings = foretouch.read(BUNDLED / "pen-240")
+print(f"Data: {recordings}")
 predictors = [
     "kalman:model=cv", "kalman:model=singer", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=qr", "chromium-kalman",
 ]
 short = {"polynomial:solver=orthogonal": "polynomial", "polynomial:solver=qr": "polynomial, QR",
          "kalman:model=cv": "kalman, cv", "kalman:model=singer": "kalman, singer"}
-output = RESULTS / "latency"
 
 # %% [markdown]
 # Two runs of the same measurement. What differs between them is the machine's noise, and nothing else.
 
 # %%
-for run in ["first", "second"]:
-    foretouch(
-        "latency", dataset, "--predictor", *predictors, "--events", 8000, "--rounds", 15, "--output", output / run, show=run == "first"
-    )
+first, second = (foretouch.latency(recordings, predictors, events=8000, rounds=15) for _ in range(2))
+print(first)
 
 # %% [markdown]
 # ## Percentiles
@@ -49,14 +45,14 @@ for run in ["first", "second"]:
 # nanoseconds, so low percentiles stand on a grid.
 
 # %%
-def table(run):
+def table(result):
     """A row for each predictor, in the order of the measurement, a column for each metric."""
-    rows = pd.read_csv(output / run / "metrics.csv")
+    rows = result.frame
     wide = rows.pivot(index="subject", columns="metric", values="value")
     return wide.loc[rows["subject"].unique()].rename_axis("predictor").rename(index=short)
 
 
-latency = table("first")
+latency = table(first)
 look = styles(latency.index)
 columns = {"p50_ns": "50", "p90_ns": "90", "p99_ns": "99", "p999_ns": "99.9"}
 
@@ -70,11 +66,11 @@ plt.show()
 # %% [markdown]
 # ## Whole distributions
 #
-# `result.json` has the times behind the percentiles and how often each was seen, round by round: cells of sums and lists. Here they
+# `json` has the times behind the percentiles and how often each was seen, round by round: cells of sums and lists. Here they
 # stand in bins of an eighth of an octave.
 
 # %%
-report = json.loads((output / "first" / "result.json").read_text())
+report = first.json
 subjects = [subject["label"] for subject in report["subjects"]]
 shown = ["linear", "kalman", "polynomial:solver=orthogonal", "polynomial:solver=qr"]
 
@@ -92,21 +88,17 @@ axes[-1].set_xlabel("nanoseconds of a single event")
 plt.show()
 
 # %% [markdown]
-# ## Two reports side by side
+# ## Two results side by side
 #
-# `compare` gives the ratio B / A with its interval and ends with status 1 when something got slower by more than the threshold: a gate
-# for continuous integration. Compare runs of one machine only, and choose a threshold above its noise. Here both runs are of the
-# same program, so whatever is reported is noise.
+# `compare` gives the ratio B / A and says what got slower by more than the threshold; as a command it ends with status 1 then, a gate for
+# continuous integration. Compare runs of one machine only, and choose a threshold above its noise. Here both runs are of the same
+# program, so whatever is reported is noise.
 
 # %%
-status = foretouch(
-    "compare", output / "first" / "result.json", output / "second" / "result.json", "--threshold", "0.5", statuses=(0, 1)
-)
-print(f"\nstatus {status}")
+print(foretouch.compare(first, second, threshold=0.5))
 
 # %%
-second = table("second")
-ratio = (second["batch_mean_ns"] / latency["batch_mean_ns"]).loc[latency.index[::-1]]
+ratio = (table(second)["batch_mean_ns"] / latency["batch_mean_ns"]).loc[latency.index[::-1]]
 
 figure, axes = plt.subplots(figsize=(7, 3))
 axes.axvline(1, color="black", linewidth=0.8)
@@ -121,9 +113,8 @@ plt.show()
 # Cost beside error. Whoever is not beaten in both is worth considering.
 
 # %%
-foretouch("evaluate", dataset, "--predictor", *predictors, "--horizon", "16", "--metric", "accuracy", "--breakdown", "none",
-          "--output", output / "errors", show=False)
-errors = pd.read_csv(output / "errors" / "metrics.csv").query("metric == 'rmse'").set_index("predictor").rename(index=short)
+result = foretouch.evaluate(recordings, predictors, [0.016], metrics=["accuracy"], breakdown=["none"])
+errors = result.frame.query("metric == 'rmse'").set_index("predictor").rename(index=short)
 
 both = latency[["batch_mean_ns"]].join(errors[["value", "ci_low", "ci_high"]])
 both = both.sort_values("batch_mean_ns")

@@ -17,7 +17,7 @@
 # lift; people mind these in different measure. This notebook takes one predictor's errors apart.
 
 # %%
-import json
+import shutil
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -25,30 +25,33 @@ import pandas as pd
 from IPython.display import Image, display
 from matplotlib.patches import Ellipse
 
-from bench import BUNDLED, RESULTS, foretouch, styles
+import foretouch
+from bench import BUNDLED, RESULTS, styles
 
 dataset = BUNDLED / "finger-120"
 output = RESULTS / "anatomy"
+shutil.rmtree(output, ignore_errors=True)
+output.mkdir(parents=True)
+print(f"Data: {foretouch.read(dataset)}")
 predictors = ["hold", "linear", "polynomial", "chromium-kalman", "kalman", "imm"]
 look = styles(predictors)
 horizon = 33
 
 # %%
-foretouch("evaluate", dataset, "--predictor", *predictors[2:], "--horizon", horizon, "--breakdown", "participant,speed,phase",
-          "--output", output, show=False)
-metrics = pd.read_csv(output / "metrics.csv").query("participant == 'all'").pivot(index="predictor", columns="metric", values="value")
-parts = pd.read_csv(output / "breakdowns.csv")
+evaluation = foretouch.evaluate(dataset, predictors[2:], [horizon / 1000], breakdown=["participant", "speed", "phase"])
+metrics = evaluation.frame.query("participant == 'all'").pivot(index="predictor", columns="metric", values="value")
+parts = pd.DataFrame(evaluation.breakdowns)
 metrics.loc[predictors, ["rmse", "along_track_mean", "off_track_rmse", "prediction_jitter", "high_frequency_jitter", "lift_overshoot",
                          "turn_overshoot", "wrong_direction"]].round(3)
 
 # %% [markdown]
 # ## Along the path, and beside it
 #
-# `result.json` keeps a random sample of errors, the same questions for every predictor. An error along the path is lag (negative) or
+# `json` keeps a random sample of errors, the same questions for every predictor. An error along the path is lag (negative) or
 # anticipation (positive); beside the path, the line leaves what the hand draws.
 
 # %%
-result = json.loads((output / "result.json").read_text())
+result = evaluation.json
 clouds = {each["predictor"]: each for each in result["distributions"]}
 reach = 30
 
@@ -136,7 +139,7 @@ plt.show()
 # %% [markdown]
 # ## One bad stroke
 #
-# `result.json` names the strokes on which each predictor did worst. `foretouch render` draws one: the ink as it was, and at every third
+# `json` names the strokes on which each predictor did worst. `render` draws one: the ink as it was, and at every third
 # sample a line to where the predictor expected the contact to be by then.
 
 # %%
@@ -145,8 +148,6 @@ pd.DataFrame(worst)[["recording", "start", "rmse", "n"]]
 
 # %%
 picture = output / "zigzag.png"
-foretouch(
-    "render", dataset / "p01-zigzag.jsonl.gz", "--style", "overlay", "--stroke", "3", "--mark-every", "3", "--predictor", "linear",
-    "--predictor", "kalman", "--horizon", horizon, "--magnification", "2.5", "--output", picture, show=False,
-)
+foretouch.render(dataset / "p01-zigzag.jsonl.gz", picture, style="overlay", stroke=3, mark_every=3, predictor=["linear", "kalman"],
+                 horizon=horizon, magnification=2.5)
 display(Image(filename=str(picture), width=800))

@@ -25,10 +25,10 @@ import os
 import shutil
 
 import matplotlib.pyplot as plt
-import pandas as pd
-from IPython.display import SVG, Markdown, display
+from IPython.display import SVG, display
 
-from bench import RESULTS, ROOT, foretouch, styles
+import foretouch
+from bench import RESULTS, public, styles
 
 output = RESULTS / "gestures"
 shutil.rmtree(output, ignore_errors=True)
@@ -72,14 +72,13 @@ TEMPLATES = {
 def stand_in(file):
     templates = output / "templates.jsonl"
     templates.write_text("".join(json.dumps({"label": label, "strokes": [stroke]}) + "\n" for label, stroke in TEMPLATES.items()))
-    foretouch("dataset", "vary", templates, "--participants", 10, "--repetitions", 10, "--perturbation", 1.5, "--output", file)
+    foretouch.command("dataset", "vary", templates, "--participants", "10", "--repetitions", "10", "--perturbation", "1.5", "--output", file)
     # The published protocol looks at the gestures of one speed.
     lines = [json.loads(line) | {"condition": "medium"} for line in file.read_text().splitlines()]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
-places = [ROOT / os.environ["FORETOUCH_GESTURES"]] if "FORETOUCH_GESTURES" in os.environ else []
-data = next((place / "dollar1.jsonl.gz" for place in places if (place / "dollar1.jsonl.gz").exists()), None)
+data = public("FORETOUCH_GESTURES", "gestures/data", "dollar1.jsonl.gz")
 is_real = data is not None
 if is_real and os.environ.get("SPEEDS") != "all":
     # A quarter of the work: the whole takes some ten minutes of processor time.
@@ -91,14 +90,13 @@ elif not is_real:
     data = output / "stand-in.jsonl"
     stand_in(data)
 label = f"$1 logs, {os.environ.get('SPEEDS', 'medium')} speed" if is_real else "STAND-IN, synthetic gestures"
-display(Markdown(f"**Data: {label.replace('$', chr(92) + '$')}.**"))
+print(f"Data: {label}")
 
 # %% [markdown]
 # What was drawn: of each class all drawings above each other, then some alone.
 
 # %%
-foretouch("render", data, "--style", "gestures", "--samples", 11, "--output", output / "sheet.svg")
-display(SVG(filename=output / "sheet.svg"))
+display(SVG(filename=foretouch.render(data, output / "sheet.svg", style="gestures", samples=11)))
 
 # %% [markdown]
 # ## The table
@@ -106,8 +104,8 @@ display(SVG(filename=output / "sheet.svg"))
 # On the logs this takes minutes of processor time.
 
 # %%
-foretouch("reproduce", "dollar1", data, "--output", output / "dollar1.csv")
-table = pd.read_csv(output / "dollar1.csv")
+published = foretouch.reproduce("dollar1", data)
+table = published.frame
 dependent = table[table["protocol"] == "user-dependent"]
 independent = table[table["protocol"] == "user-independent"]
 dependent.pivot_table(index="algorithm", columns="templates", values="accuracy_percent", sort=False).round(2)
@@ -151,13 +149,23 @@ figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", 
 plt.show()
 
 # %% [markdown]
+# ## What is taken for what
+#
+# One of the recognizers in a protocol of its own: templates of everybody but the person tested. Rows are classes, columns answers.
+
+# %%
+result = foretouch.recognize(data, ["oriented-cloud"])
+print(result)
+result.plot()
+plt.show()
+
+# %% [markdown]
 # ## How consistently people draw
 #
 # Relative accuracy measures (Vatavu, Anthony, Wobbrock, ICMI 2013) compare each gesture with the one nearest to its class's mean.
 
 # %%
-foretouch("articulation", data, "--output", output, show=False)
-articulation = pd.read_csv(output / "metrics.csv")
+articulation = foretouch.articulation(data).frame
 classes = articulation[(articulation["participant"] == "all") & (articulation["task"] != "all")]
 shape = classes[classes["metric"] == "shape-error"].sort_values("value")
 figure, axes = plt.subplots(figsize=(7, 0.28 * len(shape) + 1.2))

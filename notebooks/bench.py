@@ -1,33 +1,26 @@
-"""What every notebook needs: the command, where results go, and one look for all figures."""
+"""What every notebook needs: where data are, where results go, and one look for all figures."""
 
 import itertools
 import os
 import pathlib
-import subprocess
 
 import matplotlib.pyplot as plt
+import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "notebooks"
 BUNDLED = ROOT / "Datasets" / "bundled"
-COMMAND = pathlib.Path(os.environ.get("FORETOUCH", ROOT / ".build" / "release" / "foretouch"))
-
-
-def foretouch(*arguments, command=(COMMAND,), statuses=(0,), show=True):
-    """Runs the command from the root of the repository and prints what it prints. Returns its status where several are expected."""
-    line = [str(part) for part in (*command, *arguments)]
-    process = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if process.returncode not in statuses:
-        raise RuntimeError(f"{' '.join(line)} ended with {process.returncode}:\n{process.stdout}{process.stderr}")
-    if show:
-        print(process.stdout.rstrip())
-    return process.returncode if len(statuses) > 1 else None
-
 
 # Okabe and Ito (2008): told apart by color-blind readers too. Marks differ as well, for paper without color.
 COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKS = ["o", "s", "^", "D", "v", "P", "X"]
 GRAY = "#767676"
+
+
+def public(variable, folder, name):
+    """Public data, where they are: in the folder that an environment variable names, or beside the repository. Paths are as short as can be."""
+    places = [ROOT / os.environ[variable]] if variable in os.environ else []
+    return next((place / name for place in [*places, ROOT / "datasets", ROOT.parent / "shared" / folder] if (place / name).exists()), None)
 
 
 def styles(names):
@@ -39,8 +32,21 @@ def styles(names):
     }
 
 
+def numbers(figure):
+    """What a figure shows, as lines of text: for every panel its title, and for every line its name and heights, to three digits."""
+    for panel in figure.axes:
+        yield f"panel {panel.get_title(loc='left') or panel.get_title()!r}"
+        for line in panel.lines:
+            heights = np.asarray(line.get_ydata(), dtype=object).ravel()
+            shown = " ".join(f"{value:.3g}" if isinstance(value, (int, float)) else str(value) for value in heights[:40].tolist())
+            yield f"  {line.get_label()}: {len(heights)} of {shown}"
+        for bar in panel.patches[:40]:
+            if hasattr(bar, "get_width"):
+                yield f"  bar {bar.get_width():.3g} by {bar.get_height():.3g}"
+
+
 plt.rcParams.update({
-    "figure.dpi": 110,
+    "figure.dpi": 80,
     "figure.constrained_layout.use": True,
     "axes.spines.top": False,
     "axes.spines.right": False,

@@ -1,23 +1,45 @@
-"""Foretouch from Python: predictors of touch and pen input, run over recorded strokes and measured.
+"""Foretouch from Python: predictors and recognizers of touch and pen input, run over recorded strokes and measured.
 
     import foretouch
 
-    recordings = foretouch.load("Datasets/bundled/finger-60")
+    recordings = foretouch.read("my-study.csv")
     result = foretouch.evaluate(recordings, ["kalman", my_function], horizons=[0.016, 0.033])
     print(result)
+    result.plot()
 
 Locations are in CSS px where the physical scale is known, times in seconds, angles in radians. What goes wrong raises
-`ForetouchError`.
+`ForetouchError`. Keyword arguments that are the command's options are in the command's units, of which `horizons` in seconds is the exception.
 """
 
-from ._evaluation import GestureResult, Result, evaluate, recognize
-from ._functions import CausalPredictor, Sample, per_question
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._evaluation import evaluate, leaderboard, recognize
+from ._functions import CausalPredictor, Recognizer, Sample, per_question
 from ._library import ForetouchError
 from ._predictor import Predictor, predictors
-from ._recordings import Recording, Recordings, load
+from ._recordings import Recording, Recordings, load, read
+from ._results import Result
 from ._strokes import Predictions, Stroke
+from ._work import (
+    Classifier, advise, articulation, classify, command, compare, fetch, latency, render, reproduce, synthesize, train, tune,
+)
+
+if TYPE_CHECKING:
+    from .estimators import GestureClassifier
 
 __all__ = [
-    "CausalPredictor", "ForetouchError", "GestureResult", "Predictions", "Predictor", "Recording", "Recordings", "Result", "Sample", "Stroke",
-    "evaluate", "load", "per_question", "predictors", "recognize",
+    "CausalPredictor", "Classifier", "ForetouchError", "GestureClassifier", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
+    "Sample", "Stroke", "advise", "articulation", "classify", "command", "compare", "evaluate", "fetch", "latency", "leaderboard", "load",
+    "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "train", "tune",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # scikit-learn takes longer to import than all of the rest.
+    if name == "GestureClassifier":
+        from .estimators import GestureClassifier
+
+        return GestureClassifier
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,7 +17,8 @@ def main() -> int:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     words = [b"foretouch", *map(os.fsencode, sys.argv[1:])]
     try:
-        return library().foretouch_main(len(words), (ctypes.c_char_p * len(words))(*words))
+        status: int = library().foretouch_main(len(words), (ctypes.c_char_p * len(words))(*words))
+        return status
     except ForetouchError as error:
         print(f"Error: {error}", file=sys.stderr)
         return 1

@@ -1,119 +1,28 @@
-"""Evaluations and their results."""
+"""Evaluations in this process: Python functions take part in them."""
 
 from __future__ import annotations
 
-import csv
-import ctypes
-import functools
-import io
 import json
 import os
-import pathlib
-import re
 import threading
-from typing import Callable, Iterable, Literal
+from typing import Any, Callable, Iterable, Literal, Union
 
 from numpy.typing import ArrayLike
 
-from ._functions import NamedFunction, StrokeFunction, inside
-from ._library import PROGRESS, ForetouchError, Function, Handle, call, encoded, text
+from ._functions import NamedFunction, NamedRecognizer, StrokeFunction, inside
+from ._library import PROGRESS, ForetouchError, Function, Handle, RecognizerFunction, encoded, made, text
+from ._optional import Bar
 from ._recordings import Recording, Recordings
+from ._results import Result
 from ._strokes import numbers
 
-TEXTS = {
-    "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "subject", "condition", "recognizer", "by", "name", "class",
-    "answer",
-}
-COUNTS = {"n", "place", "better_than", "worse_than", "count"}
-
-
-class _Files:
-    """A result in the library, by the files that the command writes of it."""
-
-    _saved: tuple[str, ...]
-
-    def __init__(self, handle: Handle):
-        self._handle = handle
-
-    def file(self, name: str) -> bytes:
-        """A file as the command writes it: leaderboard.csv, leaderboard.json, or one of those that `save` writes."""
-        return text("result_file", self._handle, encoded(name, "name"))
-
-    @functools.cached_property
-    def leaderboard(self) -> list[dict]:
-        """The rows of leaderboard.csv, the best first: the figure that orders them, ranks, significant differences."""
-        return _rows(self.file("leaderboard.csv"))
-
-    @functools.cached_property
-    def json(self) -> dict:
-        """Everything that result.json holds."""
-        return json.loads(self.file("result.json"))
-
-    def save(self, folder: str | os.PathLike) -> None:
-        """Writes what the command writes, for `foretouch compare` and `report`. Makes the folder."""
-        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
-        for name in self._saved:
-            pathlib.Path(folder, name).write_bytes(self.file(name))
-
-    def __str__(self) -> str:
-        return self.file("table.txt").decode()
-
-
-class Result(_Files):
-    """What an evaluation found. Printed, it is the table of the command."""
-
-    _saved = ("result.json", "metrics.csv", "breakdowns.csv")
-
-    @functools.cached_property
-    def rows(self) -> list[dict]:
-        """The rows of metrics.csv: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, ci_high, n.
-
-        What has no value is NaN. `pandas.DataFrame(result.rows)` makes a table of them.
-        """
-        return _rows(self.file("metrics.csv"))
-
-    @functools.cached_property
-    def breakdowns(self) -> list[dict]:
-        """The rows of breakdowns.csv: dataset, breakdown, group, predictor …"""
-        return _rows(self.file("breakdowns.csv"))
-
-    @property
-    def failures(self) -> list[dict]:
-        """What failed in functions, programs and libraries: predictor, failure, count, first."""
-        return self.json.get("failures") or []
-
-    def to_csv(self, path: str | os.PathLike) -> None:
-        """Writes the rows as metrics.csv."""
-        pathlib.Path(path).write_bytes(self.file("metrics.csv"))
-
-
-class GestureResult(_Files):
-    """What an evaluation of stroke-gesture recognizers found. Printed, it is the table of the command."""
-
-    _saved = ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv")
-
-    @functools.cached_property
-    def rows(self) -> list[dict]:
-        """The rows of metrics.csv: dataset, participant, task, subject, condition, metric, value, ci_low, ci_high, n.
-
-        The subject is the recognizer; the condition is text such as "protocol=user-dependent templates=1".
-        """
-        return _rows(self.file("metrics.csv"))
-
-    @functools.cached_property
-    def breakdown(self) -> list[dict]:
-        """The rows of breakdown.csv: the accuracy of every person and every class."""
-        return _rows(self.file("breakdown.csv"))
-
-    @functools.cached_property
-    def confusion(self) -> list[dict]:
-        """The rows of confusion.csv: how often each class was taken for each answer; an empty answer is none."""
-        return _rows(self.file("confusion.csv"))
+Progress = Union[bool, Callable[[int, int, int], object], None]
+Member = Union[str, StrokeFunction, type, tuple[str, StrokeFunction]]
 
 
 def recognize(
-    recordings: Recordings | Iterable[Recording],
-    recognizers: Iterable[str] | None = None,
+    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str],
+    recognizers: Iterable[str | type | tuple[str, Callable[[], Any]]] | None = None,
     *,
     protocol: Literal["user-dependent", "user-independent", "leave-one-person-out"] = "leave-one-person-out",
     participants: Iterable[int] = (),
@@ -124,45 +33,69 @@ def recognize(
     intervals: bool = True,
     confidence: float = 0.95,
     seed: int = 1,
-    progress: Callable[[int, int, int], object] | None = None,
-) -> GestureResult:
+    progress: Progress = None,
+) -> Result:
     """Does what `foretouch recognize` does with stroke gestures: each recording is a gesture, its task the class.
 
     Args:
-        recordings: from `load`, or made of arrays.
-        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"); None: all.
+        recordings: from `read`, made of arrays, or a path.
+        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"), and your own: classes with fit(gestures, labels) and
+            predict(gestures) (`Recognizer`), or (name, what makes one). None: all of Foretouch's.
         protocol: whose gestures are templates, and whose are tested.
         participants: user-independent: how many people templates come from, an evaluation for each; all but the one tested.
         templates: how many templates a class each person gives, an evaluation for each; 1, or all where one person is left out.
         draws: how often templates and tests are drawn; None: 100, or once where one person is left out.
         condition, test_condition: only gestures of one condition, or templates of the first and tests of the second.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of draws.
-        progress: told now and then, on another thread: draws done, draws, 0.
+        progress: told now and then, on another thread: draws done, draws, 0; or whether a bar of tqdm is shown, None for where a person
+            sees it.
 
     Raises:
         ForetouchError: for arguments that are not understood or that the recordings have too few people or repetitions for.
         KeyboardInterrupt: Ctrl-C ends an evaluation.
+
+    >>> import foretouch, numpy as np
+    >>> def swipe(x, y, person, number):
+    ...     along = np.arange(20) * (1 + number / 10)
+    ...     return foretouch.Recording([np.stack([np.arange(20) / 100, x * along, y * along], axis=1)], participant=person,
+    ...                                task=f"swipe {x} {y}")
+    >>> gestures = [swipe(x, y, person, number) for person in "ab" for number in range(2) for x, y in [(1, 0), (0, 1)]]
+    >>> result = foretouch.recognize(gestures, ["oriented-cloud"])
+    >>> [row["value"] for row in result.rows if row["metric"] == "accuracy_percent" and row["participant"] == row["task"] == "all"]
+    [100.0]
     """
     if getattr(inside, "isFunction", False):
         raise ForetouchError("recognize: found a call within an evaluation's function, expected one from outside")
-    if not isinstance(recordings, Recordings):
-        recordings = Recordings(recordings)
-    options = {
+    recordings = Recordings.of(recordings)
+    options: dict[str, object] = {
         "protocol": protocol, "participants": list(participants), "templates": list(templates), "intervals": intervals,
         "confidence": confidence, "seed": seed,
     }
+    members: list[str | NamedRecognizer] | None = None
     if recognizers is not None:
-        options["recognizers"] = _words(recognizers, "recognizers")
+        if isinstance(recognizers, (str, bytes)) or callable(recognizers):
+            raise ForetouchError(f"recognizers: found {recognizers!r}, expected a list")
+        members = [member if isinstance(member, str) else NamedRecognizer(member[1], member[0]) if isinstance(member, tuple)
+                   else NamedRecognizer(member) for member in recognizers]
+        options["recognizers"] = [member if isinstance(member, str) else member.specification for member in members]
+    functions = [member for member in members or [] if isinstance(member, NamedRecognizer)]
     for name, value in (("draws", draws), ("condition", condition), ("test-condition", test_condition)):
         if value is not None:
             options[name] = value
     plan = _plan(options, "recognize")
-    return GestureResult(_interruptible(progress, lambda told: call("recognize", recordings._handle, plan, told, None)))
+    natives = (RecognizerFunction * len(functions))(*(function.native for function in functions))
+    try:
+        handle = _interruptible(progress, "draw", lambda told: made(
+            "recognize", recordings._handle, plan, natives, len(functions), told, None,
+        ))
+    except ForetouchError as error:
+        raise error from next((function.error for function in functions if function.error is not None), None)
+    return Result("recognition", _files(handle), ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv"))
 
 
 def evaluate(
-    recordings: Recordings | Iterable[Recording],
-    predictors: Iterable[str | StrokeFunction | type | tuple[str, StrokeFunction]],
+    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str],
+    predictors: Iterable[Member] | None = None,
     horizons: ArrayLike = (0.008, 0.016, 0.033, 0.05),
     *,
     on_failure: Literal["stop", "abstain"] = "stop",
@@ -180,7 +113,7 @@ def evaluate(
     confidence: float = 0.95,
     seed: int = 1,
     leave_out_trained: bool = False,
-    progress: Callable[[int, int, int], object] | None = None,
+    progress: Progress = None,
 ) -> Result:
     """Does what `foretouch evaluate` does, with the same figures; hold and linear are always in the table too.
 
@@ -197,9 +130,10 @@ def evaluate(
     `function:NAME`.
 
     Args:
-        recordings: from `load`, or made of arrays.
-        predictors: specifications ("kalman:model=cv"), functions, classes, or (name, function).
-        horizons: how far ahead to predict, in seconds.
+        recordings: from `read`, made of arrays, or a path.
+        predictors: specifications ("kalman:model=cv"), functions, classes, or (name, function); None: all of Foretouch's that were not
+            fitted on these recordings.
+        horizons: how far ahead to predict, in seconds, of shape (h,).
         on_failure: whether a function that raises or answers wrongly ends the evaluation, or has no answers for that stroke,
             which is counted in `Result.failures`.
         replay: when predictors are asked: after every sample, every delivery, or once a frame.
@@ -217,39 +151,93 @@ def evaluate(
             by which people compare predictors.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of tests.
         leave_out_trained: leave out participants that a predictor was fitted on, instead of refusing.
-        progress: told now and then, on another thread: recordings done, recordings, samples done.
+        progress: told now and then, on another thread: recordings done, recordings, samples done; or whether a bar of tqdm is shown, None
+            for where a person sees it.
 
     Raises:
         ForetouchError: for arguments that are not understood, files that cannot be read, and functions that fail; the
             exception of the function is its cause.
         KeyboardInterrupt: Ctrl-C ends an evaluation.
+
+    >>> import foretouch, numpy as np
+    >>> def half_step(stroke, asks, horizons):
+    ...     location = np.stack([stroke.x, stroke.y], axis=1)
+    ...     velocity = np.gradient(location, stroke.time, axis=0)[np.maximum(asks - 1, 0)]
+    ...     return location[asks, None] + 0.5 * velocity[:, None] * horizons[None, :, None]
+    >>> recordings = foretouch.synthesize(participants=2, strokes=3, task="write", seed=1)
+    >>> result = foretouch.evaluate(recordings, ["kalman", half_step], horizons=[0.016, 0.033])
+    >>> [row["predictor"] for row in result.leaderboard]
+    ['kalman', 'function:half_step', 'linear', 'hold']
     """
     if getattr(inside, "isFunction", False):
         raise ForetouchError("evaluate: found a call within an evaluation's function, expected one from outside")
-    if not isinstance(recordings, Recordings):
-        recordings = Recordings(recordings)
-    if isinstance(predictors, (str, bytes)) or callable(predictors):
-        raise ForetouchError(f"predictors: found {predictors!r}, expected a list")
-    members = [member if isinstance(member, str) else _function(member) for member in predictors]
-    functions = [member for member in members if isinstance(member, NamedFunction)]
-    plan = _plan({
-        "predictors": [member if isinstance(member, str) else member.specification for member in members],
+    recordings = Recordings.of(recordings)
+    members: list[str | NamedFunction] | None = None
+    if predictors is not None:
+        if isinstance(predictors, (str, bytes)) or callable(predictors):
+            raise ForetouchError(f"predictors: found {predictors!r}, expected a list")
+        members = [member if isinstance(member, str) else _function(member) for member in predictors]
+    functions = [member for member in members or [] if isinstance(member, NamedFunction)]
+    options: dict[str, object] = {
         "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
-        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock, "carry": carry,
-        "metrics": _words(metrics, "metrics"), "intervals": intervals,
-        "confidence": confidence, "seed": seed, "leave-out-trained": leave_out_trained,
-    } | ({} if where_answered is None else {"where-answered": where_answered}) | ({} if breakdown is None else {"breakdown": _words(breakdown, "breakdown")}))
+        "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock,
+        "carry": carry, "metrics": _words(metrics, "metrics"), "intervals": intervals, "confidence": confidence, "seed": seed,
+        "leave-out-trained": leave_out_trained,
+    }
+    if members is not None:
+        options["predictors"] = [member if isinstance(member, str) else member.specification for member in members]
+    if where_answered is not None:
+        options["where-answered"] = where_answered
+    if breakdown is not None:
+        options["breakdown"] = _words(breakdown, "breakdown")
     natives = (Function * len(functions))(*(function.native for function in functions))
-    try:
-        return Result(_interruptible(progress, lambda told: call(
-            "evaluate", recordings._handle, plan, natives, len(functions), told, None,
-        )))
-    except ForetouchError as error:
-        cause = next((function.error for function in functions if function.error is not None), None)
-        raise error from cause
+
+    def run(options: dict[str, object], progress: Progress) -> Handle:
+        plan = _plan(options, "evaluate")
+        try:
+            return _interruptible(progress, "recording", lambda told: made(
+                "evaluate", recordings._handle, plan, natives, len(functions), told, None,
+            ))
+        except ForetouchError as error:
+            cause = next((function.error for function in functions if function.error is not None), None)
+            raise error from cause
+
+    handle = run(options, progress)
+    # Metrics and intervals are known then: what is cheapest does.
+    again = options | {"metrics": ["rmse"], "intervals": False, "breakdown": []}
+    return Result("evaluation", _files(handle), ("result.json", "metrics.csv", "breakdowns.csv"),
+                  predict=lambda path: run(again | {"predictions": path}, None))
 
 
-def _function(member: object) -> NamedFunction:
+def leaderboard(
+    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str], predictors: Iterable[Member] | None = None,
+    horizons: ArrayLike = (0.008, 0.016, 0.033, 0.05), **options: Any,
+) -> Result:
+    """Ranks predictors by the geometric mean, over datasets and horizons, of their RMSE divided by that of `linear`.
+
+    Args:
+        recordings, predictors, horizons, options: those of `evaluate`.
+
+    Returns:
+        A result whose main table has a row a predictor, the best first: place, predictor, rmse_ratio with ci_low and ci_high, jitter_ratio,
+        lift_overshoot_ratio, mean_rank, and how many predictors each is significantly better_than and worse_than.
+
+    >>> import foretouch
+    >>> recordings = foretouch.synthesize(participants=3, strokes=3, task="write", seed=1)
+    >>> [row["predictor"] for row in foretouch.leaderboard(recordings, ["kalman", "one-euro"], [0.016, 0.033]).rows]
+    ['kalman', 'one-euro', 'linear', 'hold']
+    """
+    found = evaluate(recordings, predictors, horizons, **options)
+    names = ("leaderboard.csv", "leaderboard.json", "result.json", "metrics.csv", "breakdowns.csv")
+    return Result("leaderboard", lambda name: found.file("leaderboard.txt" if name == "table.txt" else name), names)
+
+
+def _files(handle: Handle) -> Callable[[str], bytes]:
+    """The files of a result in the library."""
+    return lambda name: text("result_file", handle, encoded(name, "name"))
+
+
+def _function(member: Any) -> NamedFunction:
     if isinstance(member, tuple):
         if len(member) != 2 or not isinstance(member[0], str):
             raise ForetouchError(f"predictors: found {member!r}, expected (name, function)")
@@ -263,29 +251,33 @@ def _words(values: Iterable[str], name: str) -> list[str]:
     return list(values)
 
 
-def _plan(options: dict, name: str = "evaluate") -> bytes:
+def _plan(options: dict[str, object], name: str = "evaluate") -> bytes:
     try:
         return json.dumps(options, allow_nan=False).encode()
     except (TypeError, ValueError) as error:
         raise ForetouchError(f"{name}: {error}") from error
 
 
-def _interruptible(progress: Callable | None, work: Callable[[object], Handle]) -> Handle:
+def _interruptible(progress: Progress, label: str, work: Callable[[object], Handle]) -> Handle:
     """Works on another thread, because this one could not be interrupted while it is in the library."""
-    outcome: list = []
+    bar = Bar(label, progress if isinstance(progress, bool) else None if progress is None else False)
+    outcome: list[Handle | BaseException] = []
     stop: list[BaseException] = []
     finished = threading.Event()
 
-    @PROGRESS
-    def told(_, done, total, samples):
+    @PROGRESS  # type: ignore[untyped-decorator]
+    def told(_: object, done: int, total: int, samples: int) -> int:
         try:
-            if progress is not None and total and not stop:
-                progress(done, total, samples)
+            if total and not stop:
+                if callable(progress):
+                    progress(done, total, samples)
+                else:
+                    bar.tell(done, total)
         except BaseException as error:
             stop.append(error)
         return 1 if stop else 0
 
-    def run():
+    def run() -> None:
         try:
             outcome.append(work(told))
         except BaseException as error:
@@ -301,28 +293,10 @@ def _interruptible(progress: Callable | None, work: Callable[[object], Handle]) 
         except BaseException as interruption:
             stop.append(interruption)
     thread.join()
+    bar.close()
     if stop:
         raise stop[0]
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
-
-
-def _rows(table: bytes) -> list[dict]:
-    return [
-        {name: _value(name, value) for name, value in row.items()}
-        for row in csv.DictReader(io.StringIO(table.decode(), newline=""))
-    ]
-
-
-def _unguarded(cell: str) -> str:
-    """A text without the apostrophe that keeps spreadsheets from running it."""
-    return cell[1:] if re.match(r"'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", cell) else cell
-
-
-def _value(name: str, field: str) -> str | int | float:
-    if name in TEXTS:
-        return _unguarded(field)
-    if not field:
-        return float("nan")
-    return int(field) if name in COUNTS else float(field)
+    found = outcome[0]
+    if isinstance(found, BaseException):
+        raise found
+    return found

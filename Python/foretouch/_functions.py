@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 import functools
 import inspect
+import itertools
 import threading
-from typing import Callable, NamedTuple, Protocol
+from typing import Any, Callable, NamedTuple, Protocol, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import ANSWER, ForetouchError, Function, encoded
+from ._library import ANSWER, CLASSIFY, FAILED, FORGET, TRAIN, ForetouchError, Function, RecognizerFunction, encoded
 from ._strokes import CHANNELS, COLUMNS, Predictions, Stroke
 
 REFUSED, WRONG_COUNT = 1, 2
@@ -48,6 +49,16 @@ def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
 
     Args:
         make: makes a predictor for one stroke; a class will do. `evaluate` takes such a class as it is.
+
+    >>> import foretouch
+    >>> class Last:
+    ...     def observe(self, sample):
+    ...         self.sample = sample
+    ...     def predict(self, time):
+    ...         return self.sample.x, self.sample.y
+    >>> stroke = foretouch.Stroke([0, 0.01], [1, 2], [5, 6])
+    >>> foretouch.per_question(Last)(stroke, np.array([0, 1]), np.array([0.016])).tolist()
+    [[[1.0, 5.0]], [[2.0, 6.0]]]
     """
 
     def answer(stroke: Stroke, asks: np.ndarray, horizons: np.ndarray) -> np.ndarray:
@@ -71,6 +82,97 @@ def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
     return functools.update_wrapper(answer, make, assigned=("__name__", "__module__", "__doc__"), updated=())
 
 
+class Recognizer(Protocol):
+    """What `recognize` takes beside specifications: a class without parameters, or anything that `make` is called for.
+
+    An estimator of scikit-learn that takes lists of gestures is one, such as `foretouch.GestureClassifier`.
+    """
+
+    def fit(self, gestures: list[list[Stroke]], labels: list[int]) -> object:
+        """Learns from templates: n gestures, each a list of strokes, and their classes as numbers."""
+
+    def predict(self, gestures: list[list[Stroke]]) -> Sequence[int]:
+        """The classes of gestures; below 0 for no answer."""
+
+
+class NamedRecognizer:
+    """A recognizer of Python under the name that results state, as the library takes it."""
+
+    def __init__(self, make: Callable[[], Recognizer], name: str | None = None):
+        if not callable(make):
+            raise ForetouchError(f"recognizers: found {make!r}, expected a specification, a class, or (name, what makes a recognizer)")
+        self.name: str = name or str(getattr(make, "__name__", "recognizer"))
+        # What was raised first: the cause of an evaluation that stops.
+        self.error: BaseException | None = None
+        self._make = make
+        self._models: dict[int, Recognizer] = {}
+        self._count = itertools.count()
+        # Kept as long as the library may call them.
+        self._functions = TRAIN(self._train), CLASSIFY(self._classify), FORGET(self._forget)
+        self.native = RecognizerFunction(encoded(self.name, "recognizers"), *self._functions, None)
+
+    @property
+    def specification(self) -> str:
+        """How a plan names it."""
+        return specification(self.name)
+
+    def _train(self, _: object, samples: Any, strokes: Any, offsets: Any, classes: Any, count: int, error: Any, error_size: int) -> int:
+        def train() -> int:
+            bounds = _copy(offsets, count + 1, np.int64).tolist()
+            gestures = [_gesture(samples.contents, strokes, first, last) for first, last in zip(bounds, bounds[1:])]
+            model = self._make()
+            model.fit(gestures, _copy(classes, count, np.int64).tolist())
+            number = next(self._count)
+            self._models[number] = model
+            return number
+
+        return self._safe(train, error, error_size)
+
+    def _classify(self, _: object, model: int, samples: Any, strokes: Any, error: Any, error_size: int) -> int:
+        def classify() -> int:
+            gesture = _gesture(samples.contents, strokes, 0, samples.contents.count)
+            return int(self._models[model].predict([gesture])[0])
+
+        return self._safe(classify, error, error_size)
+
+    def _forget(self, _: object, model: int) -> None:
+        self._models.pop(model, None)
+
+    def _safe(self, work: Callable[[], int], error: Any, error_size: int) -> int:
+        inside.isFunction = True
+        try:
+            return work()
+        except BaseException as exception:  # Nothing may get past here: there is nobody on this thread to take it.
+            self.error = self.error or exception
+            _say(f"{type(exception).__name__}: {exception}", error, error_size)
+            return FAILED
+        finally:
+            inside.isFunction = False
+
+
+def specification(name: str) -> str:
+    """How a plan names a function."""
+    return 'function:"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _say(text: str, error: Any, size: int) -> None:
+    """Leaves an error where the library reads it."""
+    bytes = text.encode("utf-8", "replace")[: size - 1]
+    ctypes.memmove(error, bytes + b"\0", len(bytes) + 1)
+
+
+def _gesture(samples: Any, strokes: Any, first: int, last: int) -> list[Stroke]:
+    """The strokes of a gesture."""
+    columns = [_part(getattr(samples, name), first, last) for name in ("time", "x", "y")]
+    starts = np.flatnonzero(np.diff(_part(strokes, first, last, np.int64))) + 1
+    return [Stroke(*parts) for parts in zip(*(np.split(column, starts) for column in columns))]
+
+
+def _part(values: Any, first: int, last: int, type: Any = np.float64) -> np.ndarray:
+    address = ctypes.cast(values, ctypes.c_void_p).value or 0
+    return np.frombuffer(bytearray(ctypes.string_at(address + 8 * first, 8 * (last - first))), type)
+
+
 class NamedFunction:
     """A function under the name that results state, as the library takes it."""
 
@@ -91,14 +193,16 @@ class NamedFunction:
     @property
     def specification(self) -> str:
         """How a plan names it."""
-        return 'function:"' + self.name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return specification(self.name)
 
-    def _call(self, _, samples, asks, ask_count, horizons, horizon_count, answers, error, error_size) -> int:
+    def _call(
+        self, _: object, samples: Any, asks: Any, ask_count: int, horizons: Any, horizon_count: int, answers: Any, error: Any, error_size: int,
+    ) -> int:
         inside.isFunction = True
         try:
             shape = ask_count, horizon_count
             stroke = _stroke(samples.contents)
-            value = self._function(stroke, _copy(asks, ask_count), _copy(horizons, horizon_count))
+            value = self._function(stroke, _copy(asks, ask_count, np.int64), _copy(horizons, horizon_count))
             problem = _store(value, answers.contents, shape)
             if problem is None:
                 return 0
@@ -108,12 +212,11 @@ class NamedFunction:
             status, problem = REFUSED, f"{type(exception).__name__}: {exception}"
         finally:
             inside.isFunction = False
-        bytes = problem.encode("utf-8", "replace")[: error_size - 1]
-        ctypes.memmove(error, bytes + b"\0", len(bytes) + 1)
+        _say(problem, error, error_size)
         return status
 
 
-def _file_of(function: object) -> bytes | None:
+def _file_of(function: Any) -> bytes | None:
     """The file that a function is written in, for its hash in results."""
     try:
         path = inspect.getsourcefile(inspect.unwrap(function))
@@ -122,19 +225,23 @@ def _file_of(function: object) -> bytes | None:
     return encoded(path, "file") if path else None
 
 
-def _copy(values, count: int) -> np.ndarray:
-    """A copy, because the library takes its memory back."""
-    return np.ctypeslib.as_array(values, (count,)).copy()
+def _copy(values: Any, count: int, type: Any = np.float64) -> np.ndarray:
+    """A copy, because the library takes its memory back. Values have eight bytes each."""
+    return np.frombuffer(bytearray(ctypes.string_at(values, 8 * count)), type)
 
 
-def _stroke(samples) -> Stroke:
-    columns = {name: getattr(samples, name) for name in COLUMNS}
-    return Stroke(**{
-        name: _copy(column, samples.count) if column else None for name, column in columns.items()
-    })
+def _stroke(samples: Any) -> Stroke:
+    """The stroke that the library shows. Its columns are what a stroke's are, so nothing is checked again: strokes are many, and short."""
+    stroke = object.__new__(Stroke)
+    columns: dict[str, Any] = {"type": "direct", "corrected": None}
+    for name in COLUMNS:
+        column = getattr(samples, name)
+        columns[name] = _copy(column, samples.count) if column else None
+    stroke.__dict__.update(columns)
+    return stroke
 
 
-def _store(value: ArrayLike | Predictions | None, answers, shape: tuple[int, int]) -> str | None:
+def _store(value: ArrayLike | Predictions | None, answers: Any, shape: tuple[int, int]) -> str | None:
     """Hands answers over.
 
     Returns:
@@ -155,6 +262,5 @@ def _store(value: ArrayLike | Predictions | None, answers, shape: tuple[int, int
         column = np.asarray(column, dtype=np.float64)
         if column.shape != shape:
             return f"{name} of shape {column.shape}, expected {shape}: asks, horizons"
-        if column.size:
-            np.ctypeslib.as_array(getattr(answers, name), shape)[...] = column
+        ctypes.memmove(getattr(answers, name), column.tobytes(), 8 * column.size)
     return None

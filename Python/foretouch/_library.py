@@ -8,6 +8,7 @@ import os
 import pathlib
 import sys
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p
+from typing import Any
 
 ABI_VERSION = 2
 VARIABLE = "FORETOUCH_LIBRARY"
@@ -47,21 +48,37 @@ class Function(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("file", c_char_p), ("answer", ANSWER), ("context", c_void_p)]
 
 
+TRAIN = ctypes.CFUNCTYPE(
+    c_int64, c_void_p, POINTER(Samples), POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), c_int64, POINTER(c_char), c_size_t,
+)
+CLASSIFY = ctypes.CFUNCTYPE(c_int64, c_void_p, c_int64, POINTER(Samples), POINTER(c_int64), POINTER(c_char), c_size_t)
+FORGET = ctypes.CFUNCTYPE(None, c_void_p, c_int64)
+FAILED = -(2**63)
+
+
+class RecognizerFunction(ctypes.Structure):
+    """foretouch_recognizer_function."""
+
+    _fields_ = [("name", c_char_p), ("train", TRAIN), ("classify", CLASSIFY), ("forget", FORGET), ("context", c_void_p)]
+
+
 # What a function takes before error and error_size.
-HANDLES = {
+HANDLES: dict[str, list[Any]] = {
     "predictor_kinds": [],
     "predictor_make": [c_char_p],
     "predictor_copy": [c_void_p],
     "predictor_failures": [c_void_p],
-    "recordings_open": [POINTER(c_char_p), c_int64],
+    "recordings_open": [POINTER(c_char_p), c_int64, POINTER(c_char_p), c_int64],
     "recordings_make": [c_char_p, POINTER(Samples)],
     "recordings_read": [c_void_p],
     "strokes_describe": [c_void_p],
     "evaluate": [c_void_p, c_char_p, POINTER(Function), c_int64, PROGRESS, c_void_p],
-    "recognize": [c_void_p, c_char_p, PROGRESS, c_void_p],
+    "recognize": [c_void_p, c_char_p, POINTER(RecognizerFunction), c_int64, PROGRESS, c_void_p],
     "result_file": [c_void_p, c_char_p],
+    "classifier_make": [c_char_p, c_void_p],
+    "classifier_classify": [c_void_p, c_void_p],
 }
-STATUSES = {
+STATUSES: dict[str, list[Any]] = {
     "predictor_reset": [c_void_p],
     "predictor_observe": [c_void_p, POINTER(Samples)],
     "predictor_predict": [c_void_p, POINTER(c_double), c_int64, POINTER(Answers)],
@@ -70,7 +87,7 @@ STATUSES = {
     ],
     "strokes_copy": [c_void_p, c_int32, POINTER(Samples)],
 }
-OTHERS = {
+OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "abi_version": (c_uint32, []),
     "version": (c_char_p, []),
     "main": (c_int32, [c_int32, POINTER(c_char_p)]),
@@ -120,26 +137,39 @@ class Handle:
         self._as_parameter_ = pointer
         self._release = library().foretouch_release
 
-    def __del__(self):
+    def __del__(self) -> None:
         self._release(self._as_parameter_)
 
 
-def call(name: str, *arguments) -> Handle | None:
-    """Calls a function that can fail.
+def _called(name: str, arguments: tuple[object, ...]) -> int | None:
+    error = ctypes.create_string_buffer(4096)
+    found: int | None = getattr(library(), f"foretouch_{name}")(*arguments, error, len(error))
+    if found is None or name in STATUSES and found != 0:
+        raise ForetouchError(error.value.decode())
+    return found
+
+
+def call(name: str, *arguments: object) -> None:
+    """Calls a function of STATUSES.
 
     Raises:
         ForetouchError: with what the library says.
     """
-    error = ctypes.create_string_buffer(4096)
-    found = getattr(library(), f"foretouch_{name}")(*arguments, error, len(error))
-    if found is None or name in STATUSES and found != 0:
-        raise ForetouchError(error.value.decode())
-    return Handle(found) if name in HANDLES else None
+    _called(name, arguments)
 
 
-def text(name: str, *arguments) -> bytes:
+def made(name: str, *arguments: object) -> Handle:
+    """What a function of HANDLES makes.
+
+    Raises:
+        ForetouchError: with what the library says.
+    """
+    return Handle(_called(name, arguments) or 0)
+
+
+def text(name: str, *arguments: object) -> bytes:
     """What a function gives that returns a text."""
-    handle = call(name, *arguments)
+    handle = made(name, *arguments)
     return ctypes.string_at(library().foretouch_text_bytes(handle), library().foretouch_text_size(handle))
 
 

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Iterable
+from typing import Any, Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import Handle, call, encoded, text
+from ._library import Handle, call, encoded, made, text
 from ._strokes import Predictions, SampleColumns, Stroke, numbers, pointer, strokes_of
 
 
-def predictors() -> list[dict]:
-    """The kinds of predictors: name, summary, source and parameters, each with unit, values and default."""
-    return json.loads(text("predictor_kinds"))
+def predictors() -> list[dict[str, Any]]:
+    """The kinds of predictors: name, summary, source and parameters, each with unit, values and default.
+
+    >>> import foretouch
+    >>> "kalman" in [kind["name"] for kind in foretouch.predictors()]
+    True
+    """
+    found: list[dict[str, Any]] = json.loads(text("predictor_kinds"))
+    return found
 
 
 class Predictor:
@@ -29,18 +35,26 @@ class Predictor:
 
     Raises:
         ForetouchError: for a specification that names no predictor.
+
+    >>> import foretouch
+    >>> predictor = foretouch.Predictor("linear")
+    >>> predictor.observe([0.5, 0.508], [10, 14], [20, 21])
+    >>> predictor.predict([0.516, 0.524]).location.round(6).tolist()
+    [[18.0, 22.0], [22.0, 23.0]]
+    >>> predictor.replay([[[0, 0, 0], [0.01, 1, 2], [0.02, 2, 4]]], horizons=[0.01]).x.round(6).tolist()    # asked after every sample
+    [[nan], [2.0], [3.0]]
     """
 
     def __init__(self, specification: str):
         self.specification = specification
-        self._handle: Handle = call("predictor_make", encoded(specification, "specification"))
+        self._handle: Handle = made("predictor_make", encoded(specification, "specification"))
 
     def __repr__(self) -> str:
         return f"foretouch.Predictor({self.specification!r})"
 
     def __copy__(self) -> Predictor:
         copied = object.__new__(Predictor)
-        copied.specification, copied._handle = self.specification, call("predictor_copy", self._handle)
+        copied.specification, copied._handle = self.specification, made("predictor_copy", self._handle)
         return copied
 
     def copy(self) -> Predictor:
@@ -98,6 +112,7 @@ class Predictor:
         )
         return predictions
 
-    def failures(self) -> list[dict]:
+    def failures(self) -> list[dict[str, Any]]:
         """What has failed in a predictor that is another program or library since this was last asked: failure, count, first."""
-        return json.loads(text("predictor_failures", self._handle))
+        found: list[dict[str, Any]] = json.loads(text("predictor_failures", self._handle))
+        return found

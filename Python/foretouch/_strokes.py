@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, fields
-from typing import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -32,7 +32,7 @@ def numbers(values: ArrayLike, name: str, *dimensions: int) -> np.ndarray:
     return np.ascontiguousarray(array if dimensions else array.ravel(), dtype=np.float64)
 
 
-def pointer(array: np.ndarray | None, type=ctypes.c_double):
+def pointer(array: np.ndarray | None, type: Any = ctypes.c_double) -> Any:
     """Where an array's values are; NULL for none. The array must be kept as long as that is used."""
     return None if array is None else array.ctypes.data_as(ctypes.POINTER(type))
 
@@ -50,6 +50,11 @@ class Stroke:
         type: what touched: direct, indirect, pencil or indirect-pointer.
         corrected: the same samples after all late corrections, which is what predictions are compared with; None where
             there were none.
+
+    >>> import foretouch
+    >>> stroke = foretouch.Stroke(time=[0, 0.01, 0.02], x=[5, 6, 8], y=[7, 7, 9])
+    >>> len(stroke), stroke.force is None
+    (3, True)
     """
 
     time: np.ndarray
@@ -61,7 +66,14 @@ class Stroke:
     type: str = "direct"
     corrected: Stroke | None = None
 
-    def __post_init__(self):
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, time: ArrayLike, x: ArrayLike, y: ArrayLike, force: ArrayLike | None = None, altitude: ArrayLike | None = None,
+            azimuth: ArrayLike | None = None, type: str = "direct", corrected: Stroke | None = None,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
         for name in COLUMNS:
             if (values := getattr(self, name)) is None and name in CHANNELS:
                 continue
@@ -88,7 +100,7 @@ def strokes_of(values: Stroke | ArrayLike | Iterable[Stroke | ArrayLike]) -> lis
     if isinstance(values, Stroke) or isinstance(values, np.ndarray) and values.ndim == 2:
         return [Stroke.of(values)]
     try:
-        return [Stroke.of(value) for value in values]
+        return [Stroke.of(value) for value in values]  # type: ignore[union-attr]
     except TypeError as error:
         raise ForetouchError(f"strokes: found {type(values).__name__}, expected strokes or arrays of samples") from error
 
@@ -105,7 +117,8 @@ class SampleColumns:
     def _joined(strokes: Sequence[Stroke], name: str) -> np.ndarray | None:
         columns = [getattr(stroke, name) for stroke in strokes]
         if len(columns) == 1:
-            return columns[0]
+            only: np.ndarray | None = columns[0]
+            return only
         if name in CHANNELS and all(column is None for column in columns):
             return None
         filled = [np.full(len(stroke), np.nan) if column is None else column for stroke, column in zip(strokes, columns)]
@@ -121,6 +134,10 @@ class Predictions:
         radius, level: the disc of this radius around (x, y) holds the truth with this probability. For a predictor that
             states a covariance, the disc as large as its ellipse at 0.9.
         force, altitude, azimuth: in the units of the samples.
+
+    >>> import foretouch, numpy as np
+    >>> foretouch.Predictions(x=np.array([1.0, np.nan]), y=np.array([2.0, np.nan])).answered.tolist()
+    [True, False]
     """
 
     x: np.ndarray
@@ -134,7 +151,8 @@ class Predictions:
     @property
     def answered(self) -> np.ndarray:
         """Whether there is an answer."""
-        return ~np.isnan(self.x)
+        found: np.ndarray = ~np.isnan(self.x)
+        return found
 
     @property
     def location(self) -> np.ndarray:

@@ -1,5 +1,6 @@
 """The command as an entry of the package."""
 
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,7 @@ class Module(unittest.TestCase):
             process = module("dataset", "synthesize", "--participants", 1, "--strokes", 1, "--task", "write", "--output", f"{folder}/made")
             self.assertEqual(process.returncode, 0, process.stderr)
             self.assertIn(f"foretouch dataset synthesize --participants 1 --strokes 1 --task write --output {folder}/made",
-                          open(f"{folder}/made/dataset.json").read().replace("\\/", "/"))
+                          pathlib.Path(folder, "made", "dataset.json").read_text().replace("\\/", "/"))
 
     def test_a_reader_that_goes_ends_it_in_silence(self):
         words = [sys.executable, "-m", "foretouch", "predictors", "--verbose"]

@@ -88,6 +88,31 @@ class TheCommand(unittest.TestCase):
         self.assertEqual(cells, {"all", "'=1+1", "'-p", "''=1", "'@a", "-1.5", "'quoted'"})
 
 
+class Predictions(unittest.TestCase):
+    def test_metrics_are_means_over_them(self):
+        data = foretouch.load(BUNDLED / "pen-240")
+        result = foretouch.evaluate(data, ["kalman", constant_velocity, "system"], [0.016, 0.033], replay="delivery", breakdown=["participant"])
+        rows = result.predictions
+        self.assertEqual(set(rows["predictor"]), {"hold", "linear", "kalman", "function:constant_velocity", "system"})
+        error = np.hypot(rows["predicted_x"] - rows["true_x"], rows["predicted_y"] - rows["true_y"])
+        rows = rows.assign(mean=error, rmse=error**2, abstention=rows["absent"].astype(float))
+        for groups in (["predictor", "horizon_ms"], ["participant", "predictor", "horizon_ms"]):
+            found = rows.groupby(groups)[["mean", "rmse", "abstention"]].mean()
+            found["rmse"] **= 0.5
+            stated = result.frame.query("task == 'all' and metric in ('mean', 'rmse', 'abstention')")
+            stated = stated[stated["participant"].ne("all") == ("participant" in groups)].pivot(index=groups, columns="metric", values="value")
+            np.testing.assert_allclose(found[stated.columns].loc[stated.index], stated, rtol=0, atol=1e-9)
+
+    def test_are_those_of_the_command(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "rows.csv")
+            finger = BUNDLED / "finger-60"
+            command("evaluate", finger, "--predictor", "kalman", "--horizon", "33", "--predictions", path)
+            ours = foretouch.evaluate(foretouch.load(finger), ["kalman"], [0.033]).predictions
+            self.assertEqual(ours.columns.tolist(), path.read_text().split("\n", 1)[0].split(","))
+            self.assertEqual(len(ours), path.read_text().count("\n") - 1)
+
+
 class Recordings(unittest.TestCase):
     def test_arrays_give_the_figures_of_the_files_that_they_came_from(self):
         loaded = foretouch.load(BUNDLED / "finger-60")

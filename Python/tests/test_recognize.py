@@ -56,6 +56,45 @@ class Recognize(unittest.TestCase):
             for name in ("metrics.csv", "breakdown.csv", "confusion.csv", "result.json"):
                 self.assertEqual(*(pathlib.Path(folder, by, name).read_bytes() for by in ("python", "command")))
 
+    def test_recognizers_of_ones_own_are_measured_by_the_same_rule(self):
+        class Own:
+            """The direction from the first point to the last."""
+
+            def direction(self, gesture):
+                return np.array([gesture[-1].x[-1] - gesture[0].x[0], gesture[-1].y[-1] - gesture[0].y[0]])
+
+            def fit(self, gestures, labels):
+                self.templates = [(self.direction(gesture), label) for gesture, label in zip(gestures, labels)]
+
+            def predict(self, gestures):
+                return [max(self.templates, key=lambda template: self.direction(gesture) @ template[0])[1] for gesture in gestures]
+
+        result = foretouch.recognize(
+            swipes(), [Own, ("cloud", lambda: foretouch.GestureClassifier("dollarp")), "dollarp"], protocol="user-independent", participants=[2],
+            draws=20,
+        )
+        accuracy = {row["subject"]: row["value"] for row in result.rows if row["metric"] == "accuracy_percent"}
+        self.assertEqual(list(accuracy), ["function:Own", "function:cloud", "dollarp"])
+        self.assertEqual(accuracy["function:Own"], 100)
+        self.assertEqual(accuracy["function:cloud"], accuracy["dollarp"])
+
+    def test_recognizers_that_fail_end_it(self):
+        class Broken(Exception):
+            pass
+
+        class Own:
+            def fit(self, gestures, labels):
+                pass
+
+            def predict(self, gestures):
+                raise Broken("no idea")
+
+        with self.assertRaisesRegex(foretouch.ForetouchError, "recognizer 'function:Own': found Broken: no idea") as raised:
+            foretouch.recognize(swipes(), [Own])
+        self.assertIsInstance(raised.exception.__cause__, Broken)
+        with self.assertRaisesRegex(foretouch.ForetouchError, "recognizers: found 5"):
+            foretouch.recognize(swipes(), [5])
+
     def test_conditions(self):
         recordings = swipes()
         result = foretouch.recognize(recordings, ["dtw"], condition="slow")

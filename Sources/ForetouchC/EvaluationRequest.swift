@@ -1,9 +1,11 @@
 import Foretouch
+import ForetouchCommands
 import Foundation
 
 /// What to evaluate, as a caller states it: the options of `foretouch evaluate`, in seconds.
 struct EvaluationRequest: Decodable {
-    var predictors: [String]
+    /// `nil` for those that the command compares where none is named.
+    var predictors: [String]?
     var horizons: [Double]
     var replay: Replay?
     var frameRate: Double?
@@ -20,6 +22,8 @@ struct EvaluationRequest: Decodable {
     var clock: ReplayClock?
     var carry: CarryScope?
     var whereAnswered: String?
+    /// The file for every prediction as a row.
+    var predictions: String?
 
     enum Replay: String, Decodable {
         case sample, delivery, frame
@@ -31,6 +35,7 @@ struct EvaluationRequest: Decodable {
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case predictors, horizons, replay, truth, metrics, breakdown, intervals, confidence, seed, clock, carry
+        case predictions
         case frameRate = "frame-rate"
         case deliveryLatency = "delivery-latency"
         case maximumGap = "maximum-gap"
@@ -49,39 +54,41 @@ struct EvaluationRequest: Decodable {
     /// The yardsticks that are in every table.
     private static let baselines = ["hold", "linear"]
 
-    var plan: EvaluationPlan {
-        get throws {
-            var specifications: [PredictorSpecification] = []
+    func plan(for datasets: [EvaluationDataset]) throws -> EvaluationPlan {
+        var specifications: [PredictorSpecification] = []
+        if let predictors {
             for text in Self.baselines + predictors {
                 let specification = try PredictorSpecification(typed: text)
                 if !specifications.contains(specification) { specifications.append(specification) }
             }
-            let answeredBy = try whereAnswered.map { try PredictorSpecification(typed: $0) }
-            if let answeredBy, !specifications.contains(answeredBy) { specifications.append(answeredBy) }
-            let mode: ReplayMode =
-                switch replay ?? .sample {
-                case .sample: .perSample
-                case .delivery: .perDelivery
-                case .frame: .frames(rate: frameRate ?? 60, latency: deliveryLatency ?? 0)
-                }
-            var parameters = ReplayParameters(horizons: horizons, mode: mode)
-            if let truth { parameters.truth = truth }
-            if let clock { parameters.clock = clock }
-            if let maximumGap { parameters.maximumGap = maximumGap }
-            var wanted = IntervalParameters()
-            if let intervals { wanted.areWanted = intervals }
-            if let confidence { wanted.confidence = confidence }
-            if let seed { wanted.seed = seed }
-            return EvaluationPlan(
-                predictors: specifications,
-                replay: parameters,
-                carry: carry ?? .none,
-                answeredBy: answeredBy,
-                intervals: wanted,
-                breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
-                trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
-            )
+        } else {
+            specifications = try ComparedPredictors.specifications(for: datasets)
         }
+        let answeredBy = try whereAnswered.map { try PredictorSpecification(typed: $0) }
+        if let answeredBy, !specifications.contains(answeredBy) { specifications.append(answeredBy) }
+        let mode: ReplayMode =
+            switch replay ?? .sample {
+            case .sample: .perSample
+            case .delivery: .perDelivery
+            case .frame: .frames(rate: frameRate ?? 60, latency: deliveryLatency ?? 0)
+            }
+        var parameters = ReplayParameters(horizons: horizons, mode: mode)
+        if let truth { parameters.truth = truth }
+        if let clock { parameters.clock = clock }
+        if let maximumGap { parameters.maximumGap = maximumGap }
+        var wanted = IntervalParameters()
+        if let intervals { wanted.areWanted = intervals }
+        if let confidence { wanted.confidence = confidence }
+        if let seed { wanted.seed = seed }
+        return EvaluationPlan(
+            predictors: specifications,
+            replay: parameters,
+            carry: carry ?? .none,
+            answeredBy: answeredBy,
+            intervals: wanted,
+            breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
+            trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
+        )
     }
 
     var suite: MetricSuite { get throws { try MetricSuite(named: metrics ?? ["all"]) } }

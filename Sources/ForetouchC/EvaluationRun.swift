@@ -81,12 +81,17 @@ public func evaluate(
         var registry = PredictorHandle.registry
         let functions = try list(functions, functionCount, "functions")
         try registry.register(FunctionPredictor.kind(try FunctionPredictor.named(functions), policy: request.policy))
-        let evaluator = try Evaluator(plan: try request.plan, registry: registry, suite: try request.suite)
-        let result = try EvaluationRun().run(telling: progress, progressContext) { tell in
-            try await evaluator.run(on: datasets) { state in
+        let (plan, suite) = (try request.plan(for: datasets), try request.suite)
+        let evaluator = try Evaluator(plan: plan, registry: registry, suite: suite)
+        let table = try request.predictions.map { try PredictionTable(path: $0) }
+        let result = try EvaluationRun<EvaluationResult>().run(telling: progress, progressContext) { tell in
+            let part = try await evaluator.score(datasets, predictions: table) { state in
                 tell(.init(done: state.recordingsDone, total: state.recordingsTotal, samples: state.samplesDone))
             }
+            try part.check(request.breakdown ?? [])
+            return try await part.result(metrics: suite, mostMemory: plan.mostMemory)
         }
+        try table?.finish()
         return ResultHandle(result)
     }
 }
@@ -96,6 +101,8 @@ public func evaluate(
 public func recognize(
     _ recordings: OpaquePointer?,
     _ plan: UnsafePointer<CChar>?,
+    _ functions: UnsafePointer<foretouch_recognizer_function>?,
+    _ functionCount: Int64,
     _ progress: foretouch_progress?,
     _ progressContext: UnsafeMutableRawPointer?,
     _ error: UnsafeMutablePointer<CChar>?,
@@ -106,11 +113,19 @@ public func recognize(
         let datasets = try RecordingsHandle.at(recordings, "recordings").datasets
         let request = try RecognitionRequest(json: try text(plan, "plan"))
         let (specifications, plan) = (try request.specifications, try request.plan)
+        let functions = try RecognizerFunction.named(try list(functions, functionCount, "functions"))
+        var registry = StrokeGestureRegistry.standard
+        try registry.register(FunctionRecognizer.kind(functions))
+        let known = registry
         let result = try EvaluationRun().run(telling: progress, progressContext) { tell in
-            try await MeasuredResult.strokeGestures(datasets, specifications, plan: plan) { _, done, total in
+            try await MeasuredResult.strokeGestures(datasets, specifications, plan: plan, registry: known) {
+                _,
+                done,
+                total in
                 tell(.init(done: done, total: total))
             }
         }
+        for function in functions.values.sorted(by: { $0.name < $1.name }) { try function.check() }
         return ResultHandle(result)
     }
 }

@@ -1,5 +1,6 @@
 import CForetouch
 import Foretouch
+import ForetouchCommands
 import Foundation
 
 /// Recordings that a caller holds.
@@ -24,13 +25,17 @@ final class RecordingsHandle: Handle {
     }
 
     /// Opens what `foretouch evaluate` would: names are made different, and data come once.
-    static func opening(_ paths: [String]) throws -> RecordingsHandle {
+    ///
+    /// - Parameter words: options of the command that say how files are read.
+    static func opening(_ paths: [String], words: [String] = []) throws -> RecordingsHandle {
         var opened: [EvaluationDataset] = []
         var remarks: [Remarks] = []
-        let members = paths.map(DatasetMembers.init)
+        let reading = try ReadingWords(words)
+        // A description in a folder speaks of native recordings, so a format that is named stands above it.
+        let members = reading.format == nil ? paths.map(DatasetMembers.init) : []
         var beside = members.flatMap(\.omissions).map(\.description)
-        for path in members.flatMap(\.paths) {
-            let dataset = try Dataset(path: path)
+        for path in reading.format == nil ? members.flatMap(\.paths) : paths {
+            let dataset = try Dataset(path: path, format: reading.format, options: reading.options)
             var evaluated = try EvaluationDataset(dataset)
             if let same = opened.first(where: { $0.identity == evaluated.identity }) {
                 throw CallError(path, found: "the same data as '\(same.name)'", expected: "each dataset once")
@@ -171,11 +176,16 @@ extension InMemoryRecording {
 public func recordingsOpen(
     _ paths: UnsafePointer<UnsafePointer<CChar>?>?,
     _ count: Int64,
+    _ words: UnsafePointer<UnsafePointer<CChar>?>?,
+    _ wordCount: Int64,
     _ error: UnsafeMutablePointer<CChar>?,
     _ errorSize: Int
 ) -> OpaquePointer? {
     ErrorBuffer(error, errorSize).handle {
-        try RecordingsHandle.opening(try list(paths, count, "paths").map { try text($0, "path") })
+        try RecordingsHandle.opening(
+            try list(paths, count, "paths").map { try text($0, "path") },
+            words: try list(words, wordCount, "words").map { try text($0, "word") }
+        )
     }
 }
 

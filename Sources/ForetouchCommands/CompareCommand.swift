@@ -74,6 +74,8 @@ struct CompareCommand: ParsableCommand {
     )
     var metricNames: [MetricNames] = []
 
+    @OptionGroup var unit: UnitOptionGroup
+
     private var metrics: [String] { metricNames.flatMap(\.names) }
 
     func validate() throws {
@@ -100,21 +102,37 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         guard let between else { return try compareResults(results[0], results[1]) }
         let file = try output.map(OutputFile.init)
-        let results = try results.map { try AnyResult(path: $0) }
+        let results = try results.map(read)
         var comparisons: [PredictorComparison] = []
         for other in and {
             var comparison = try PredictorComparison(results, between: between, and: other, by: by)
             if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
+            if let unit = unit.chosen { comparison.tell(in: unit) }
             print(PredictorComparisonReport(comparison).text, terminator: "")
             comparisons.append(comparison)
         }
-        try file?.write(PredictorComparisonReport.csv(comparisons))
+        try file?.write(PredictorComparisonReport.csv(comparisons, hasUnits: unit.chosen != nil))
+    }
+
+    /// Reads a result, and says where the unit that was chosen is not to be had.
+    private func read(_ path: String) throws -> AnyResult {
+        let result = try AnyResult(path: path)
+        if let unit = unit.chosen, case .evaluation(let evaluation) = result, let remark = evaluation.unitRemark(unit) {
+            Console.remark("\(path): \(remark)")
+        }
+        return result
+    }
+
+    /// A result in the unit that was chosen.
+    private func told(_ result: AnyResult) -> AnyResult {
+        guard let unit = unit.chosen, case .evaluation(let evaluation) = result else { return result }
+        return .evaluation(evaluation.told(in: unit))
     }
 
     private func compareResults(_ before: String, _ after: String) throws {
         var comparison = try ResultComparison(
-            AnyResult(path: before),
-            AnyResult(path: after),
+            told(read(before)),
+            told(read(after)),
             includesBreakdown: breakdown
         )
         if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }

@@ -37,6 +37,19 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder for result.json, metrics.csv and breakdowns.csv.", valueName: "folder"))
     var output: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Also write every prediction that is scored as a row of this CSV file, for an analysis of your own; packed where the \
+            name ends in .gz. Documentation/metrics.md has the columns.
+            """,
+            valueName: "file"
+        )
+    )
+    var predictions: String?
+
+    @OptionGroup var unit: UnitOptionGroup
+
     @Flag(help: "Print all predictors and all main quantities; tables may exceed 100 columns.")
     var verbose = false
 
@@ -45,6 +58,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     func validate() throws {
         guard shard == nil || output != nil else {
             throw ValidationError("--shard writes a file: name the folder for it with --output")
+        }
+        guard shard == nil || predictions == nil else {
+            throw ValidationError("--predictions: one file has the rows of all recordings; leave --shard out")
         }
         guard shard == nil || evaluation.carry == .none || evaluation.carry == .recording else {
             throw ValidationError(
@@ -65,17 +81,23 @@ struct EvaluateCommand: AsyncParsableCommand {
         let partName = shard.map { "part-\($0.number)-of-\($0.count).json" }
         // The shards of one evaluation run side by side.
         let folder = try output.map { try OutputFolder(path: $0, onlyFor: partName) }
+        let table = try predictions.map { try PredictionTable(path: $0) }
         let progress = ProgressLine()
         let part = try await evaluator.score(
             datasets,
-            shard: shard ?? .whole
+            shard: shard ?? .whole,
+            predictions: table
         ) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
         guard let partName, let folder else {
+            try part.check(evaluation.breakdown?.values ?? [])
             let result = try await part.result(mostMemory: evaluation.memory.bytes)
-            return try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
+            try table?.finish()
+            try EvaluationOutput.show(result, in: folder, isVerbose: verbose, unit: unit.chosen)
+            if let predictions { print("Wrote every prediction to \(predictions)") }
+            return
         }
         try folder.write([(partName, try part.encoded())])
         print("Wrote \(partName) to \(folder.path); 'foretouch merge' joins the parts of all shards")

@@ -54,6 +54,8 @@ struct LeaderboardCommand: AsyncParsableCommand {
     )
     var recognizers: [String] = []
 
+    @OptionGroup var unit: UnitOptionGroup
+
     @OptionGroup var gestures: GestureProtocolOptions
 
     @OptionGroup var data: DataOptions
@@ -89,17 +91,19 @@ struct LeaderboardCommand: AsyncParsableCommand {
         )
         let folder = try output.map { try OutputFolder(path: $0) }
         let progress = ProgressLine()
-        let result = try await evaluator.run(on: datasets) { state in
+        let part = try await evaluator.score(datasets) { state in
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
+        try part.check(evaluation.breakdown?.values ?? [])
+        let result = try await part.result(mostMemory: evaluation.memory.bytes)
         let report = LeaderboardReport(try Leaderboard(result, comparedWith: comparedWith))
         print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")
         let files = [
             ReportFile(name: "leaderboard.csv", data: report.csv),
             ReportFile(name: "leaderboard.json", data: try report.json()),
         ]
-        try folder?.write(files + EvaluationReport(result).files)
+        try folder?.write(files + EvaluationReport(result, unit: unit.chosen).files)
         if let folder {
             print("\nWrote leaderboard.csv, leaderboard.json and the evaluation's files to \(folder.path)")
         }

@@ -32,6 +32,8 @@ struct MergeCommand: AsyncParsableCommand {
     @Flag(help: "Rank what was measured, other than predictors, with Friedman's and Wilcoxon's tests over people.")
     var leaderboard = false
 
+    @OptionGroup var unit: UnitOptionGroup
+
     @OptionGroup var memory: MemoryOptionGroup
 
     func run() async throws {
@@ -52,15 +54,15 @@ struct MergeCommand: AsyncParsableCommand {
         }
         let merged = try EvaluationPart.merge(evaluations)
         let result = try await merged.result(mostMemory: memory.bytes)
-        try EvaluationOutput.show(result, in: folder, isVerbose: verbose)
+        try EvaluationOutput.show(result, in: folder, isVerbose: verbose, unit: unit.chosen)
     }
 }
 
 /// What `evaluate` and `merge` do with a result.
 enum EvaluationOutput {
     /// Prints the tables, and writes the files of results where there is a folder.
-    static func show(_ result: EvaluationResult, in folder: OutputFolder?, isVerbose: Bool) throws {
-        let report = EvaluationReport(result)
+    static func show(_ result: EvaluationResult, in folder: OutputFolder?, isVerbose: Bool, unit: LengthUnit?) throws {
+        let report = EvaluationReport(result, unit: unit)
         print(isVerbose ? report.verboseText : report.text, terminator: "")
         guard let folder else { return }
         let files = report.files

@@ -27,7 +27,7 @@ struct ReadingOptionGroup: ParsableArguments {
         name: .customLong("column"),
         help: ArgumentHelp(
             "csv: a column's name in the file, as standard=name; standard names are stroke_id, t, x, y, pressure, "
-                + "altitude, azimuth, tilt_x, tilt_y, tilt, orientation, event, contact, kind, participant, task, trial; none for "
+                + "altitude, azimuth, tilt_x, tilt_y, tilt, orientation, event, contact, kind, participant, task, condition, trial; none for "
                 + "name says that no column is. Without a header line columns are named by their numbers, "
                 + "counted from 1. May be given several times.",
             valueName: "standard=name"

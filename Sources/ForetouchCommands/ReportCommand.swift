@@ -17,6 +17,8 @@ struct ReportCommand: ParsableCommand {
             Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
               foretouch report results/result.json --output report.html
+              foretouch report results/result.json --metric mean,rmse --horizon 33 \\
+                --unit mm --output table.tex
             """
     )
 
@@ -67,6 +69,31 @@ struct ReportCommand: ParsableCommand {
     )
     var predictors: [String] = []
 
+    @Option(
+        name: .metric,
+        help: ArgumentHelp(
+            "With tables: only these metrics of predictors, a table for each, as rmse. May be given several times.",
+            valueName: "name,…"
+        )
+    )
+    var metrics: [MetricNames] = []
+
+    @Option(
+        name: .horizon,
+        help: ArgumentHelp("With tables: only these horizons of the result.", valueName: "ms,…")
+    )
+    var horizons: [NumberList] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With tables: the groups of this breakdown apart, for which the evaluation was asked by --breakdown.",
+            valueName: "breakdown"
+        )
+    )
+    var by: Breakdown?
+
+    @OptionGroup var unit: UnitOptionGroup
+
     @OptionGroup var reading: ReadingOptionGroup
 
     func validate() throws {
@@ -76,6 +103,16 @@ struct ReportCommand: ParsableCommand {
                 "--output: found '\(output)', expected a name that ends in .html, .md or .tex, or --format"
             )
         }
+        guard choice.isEverything || (format ?? Format(path: output)) != .html else {
+            throw ValidationError(
+                "--metric, --horizon and --by choose what tables show (.md, .tex); a page shows every metric and horizon"
+            )
+        }
+    }
+
+    /// What tables for a paper show.
+    private var choice: PaperChoice {
+        PaperChoice(metrics: metrics.flatMap(\.names), horizonsMilliseconds: horizons.values, breakdown: by)
     }
 
     func run() throws {
@@ -103,7 +140,7 @@ struct ReportCommand: ParsableCommand {
             }
             return entry
         }
-        let report = try ExperimentReport(entries)
+        let report = try ExperimentReport(entries, unit: unit.chosen, choice: choice)
         let data =
             switch format {
             case .html: report.html

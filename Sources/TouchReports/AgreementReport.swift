@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// Agreement rates as a console table and CSV.
 package struct AgreementReport: Sendable {

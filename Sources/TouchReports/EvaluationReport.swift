@@ -1,14 +1,26 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// An evaluation as console tables, tidy CSV and JSON.
 public struct EvaluationReport: Sendable {
     /// The result that is reported.
     package let result: EvaluationResult
+    /// The unit that lengths are told in; `nil` where nobody chose one.
+    let unit: LengthUnit?
+    /// The result as it is told.
+    let told: EvaluationResult
 
     /// The report of this result.
-    public init(_ result: EvaluationResult) { self.result = result }
+    ///
+    /// - Parameter unit: in which lengths are told in tables, where the scale of the data is known. `result.json` is in CSS px. Where a
+    ///   unit is chosen, tables for other programs have the column `value_unit`.
+    public init(_ result: EvaluationResult, unit: LengthUnit? = nil) {
+        self.result = result
+        self.unit = unit
+        told = unit.map { result.told(in: $0) } ?? result
+    }
 
     /// The columns that every CSV file of metrics ends with.
     static let valueColumns = ["predictor", "horizon_ms", "metric", "value", "ci_low", "ci_high", "n"]
@@ -16,7 +28,7 @@ public struct EvaluationReport: Sendable {
     /// One value a line, by participant and task: `metrics.csv`.
     public var csv: Data {
         var data = Data()
-        Self.writeMetrics(result.rows) { data.append($0) }
+        writeMetrics { data.append($0) }
         return data
     }
 
@@ -24,18 +36,18 @@ public struct EvaluationReport: Sendable {
     /// value of a whole dataset is found in `metrics.csv` once.
     public var breakdownsCSV: Data {
         var data = Data()
-        Self.writeBreakdowns(result.rows) { data.append($0) }
+        writeBreakdowns { data.append($0) }
         return data
     }
 
-    private static func writeMetrics(_ rows: [EvaluationResult.Row], _ write: (Data) throws -> Void) rethrows {
-        try writeTable(["dataset", "participant", "task"], of: rows, write) { row in
+    private func writeMetrics(_ write: (Data) throws -> Void) rethrows {
+        try writeTable(["dataset", "participant", "task"], write) { row in
             row.breakdown == EvaluationResult.all ? [row.dataset, row.participant, row.task] : nil
         }
     }
 
-    private static func writeBreakdowns(_ rows: [EvaluationResult.Row], _ write: (Data) throws -> Void) rethrows {
-        try writeTable(["dataset", "breakdown", "group"], of: rows, write) { row in
+    private func writeBreakdowns(_ write: (Data) throws -> Void) rethrows {
+        try writeTable(["dataset", "breakdown", "group"], write) { row in
             row.breakdown == EvaluationResult.all ? nil : [row.dataset, row.breakdown, row.group]
         }
     }
@@ -44,19 +56,18 @@ public struct EvaluationReport: Sendable {
     private static let linesAtOnce = 4096
 
     /// - Parameter names: what a row's line begins with; `nil` for one that is not in the table.
-    private static func writeTable(
+    private func writeTable(
         _ nameColumns: [String],
-        of rows: [EvaluationResult.Row],
         _ write: (Data) throws -> Void,
         names: (EvaluationResult.Row) -> [String]?
     ) rethrows {
-        var csv = DelimitedText(header: nameColumns + valueColumns)
+        var csv = DelimitedText(header: nameColumns + Self.valueColumns + (unit == nil ? [] : ["value_unit"]))
         var lines = 0
-        for row in rows {
+        for row in told.rows {
             guard let names = names(row) else { continue }
-            csv.add(names + values(of: row))
+            csv.add(names + Self.values(of: row) + (unit == nil ? [] : [told.unit(of: row.metric, on: row.dataset)]))
             lines += 1
-            if lines.isMultiple(of: linesAtOnce) { try write(csv.takeData()) }
+            if lines.isMultiple(of: Self.linesAtOnce) { try write(csv.takeData()) }
         }
         try write(csv.takeData())
     }
@@ -73,8 +84,8 @@ public struct EvaluationReport: Sendable {
     package var files: [ReportFile] {
         [
             ReportFile(name: "result.json") { [result] in try EvaluationJSON.write(result, $0) },
-            ReportFile(name: "metrics.csv") { [rows = result.rows] in try Self.writeMetrics(rows, $0) },
-            ReportFile(name: "breakdowns.csv") { [rows = result.rows] in try Self.writeBreakdowns(rows, $0) },
+            ReportFile(name: "metrics.csv") { try writeMetrics($0) },
+            ReportFile(name: "breakdowns.csv") { try writeBreakdowns($0) },
         ] + learningPictures
     }
 

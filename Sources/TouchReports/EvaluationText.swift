@@ -13,21 +13,24 @@ extension EvaluationReport {
     ]
 
     /// The text for a console of 100 columns: the ranking over everything, and a table of errors for each dataset.
-    public var text: String { EvaluationText(result).text }
+    public var text: String { EvaluationText(told, unit: unit).text }
 
     /// The ranking, and every predictor, horizon and usual quantity; wide.
-    public var verboseText: String { EvaluationText(result).verboseText }
+    public var verboseText: String { EvaluationText(told, unit: unit).verboseText }
 }
 
 /// An evaluation as console text.
 struct EvaluationText {
     let result: EvaluationResult
+    /// The unit that the result is told in; `nil` where nobody chose one.
+    private let unit: LengthUnit?
     let ranking: Ranking
     /// Labels of predictors, best first; those without a place behind them.
     let order: [String]
 
-    init(_ result: EvaluationResult) {
+    init(_ result: EvaluationResult, unit: LengthUnit? = nil) {
         self.result = result
+        self.unit = unit
         ranking = Ranking(result)
         let ranked = ranking.entries.map(\.predictor)
         order = ranked + result.predictors.map(\.label).filter { !ranked.contains($0) }
@@ -51,6 +54,7 @@ struct EvaluationText {
                     + "\(one.participant) of \(one.dataset)"
             )
         }
+        if let remark = unit.flatMap({ result.unitRemark($0) }) { text += LineWrap.paragraph(remark) }
         text += FailureLines(result.failures).text + PlatformLines(result).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }

@@ -1,5 +1,6 @@
 import Foundation
 import TouchRecognition
+import TouchRecordings
 
 /// What was found in a stream of which nobody says what was made there.
 package struct FoundGestures: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchRecordings
 
 /// A leaderboard as console table, CSV and JSON.
 package struct LeaderboardReport: Sendable {

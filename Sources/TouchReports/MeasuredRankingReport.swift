@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// An order of merit as console table, CSV and JSON.
 package struct MeasuredRankingReport: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// A measurement of any kind as console tables, CSV and JSON.
 package struct MeasuredReport: Sendable {

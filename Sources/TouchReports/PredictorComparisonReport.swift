@@ -1,6 +1,7 @@
 import Foundation
 import TouchEvaluation
 import TouchModel
+import TouchRecordings
 
 /// Two contenders of one result side by side as console tables.
 package struct PredictorComparisonReport: Sendable {
@@ -40,13 +41,17 @@ package struct PredictorComparisonReport: Sendable {
     }
 
     /// A row of each comparison a line.
-    package static func csv(_ comparisons: [PredictorComparison]) -> Data {
+    ///
+    /// - Parameter hasUnits: whether there is a column of the values' units.
+    package static func csv(_ comparisons: [PredictorComparison], hasUnits: Bool = false) -> Data {
         let isOfPredictors = comparisons.contains { $0.rows.contains { !$0.horizonMilliseconds.isNaN } }
-        var csv = DelimitedText(header: [
-            "dataset", "unit", "clusters", isOfPredictors ? "horizon_ms" : "condition", "metric", "first", "second",
-            "first_value", "second_value",
-            "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "p", "better",
-        ])
+        var csv = DelimitedText(
+            header: [
+                "dataset", "unit", "clusters", isOfPredictors ? "horizon_ms" : "condition", "metric", "first", "second",
+                "first_value", "second_value",
+                "difference", "difference_low", "difference_high", "ratio", "ratio_low", "ratio_high", "p", "better",
+            ] + (hasUnits ? ["value_unit"] : [])
+        )
         for comparison in comparisons {
             for row in comparison.rows {
                 let clusters = comparison.clusters.first { $0.dataset == row.dataset }
@@ -62,7 +67,7 @@ package struct PredictorComparisonReport: Sendable {
                         row.dataset, clusters?.unit ?? "", clusters.map { String($0.count) } ?? "",
                         isOfPredictors ? row.horizonMilliseconds.plainText : "\(row.condition)", row.metric,
                         comparison.first, comparison.second,
-                    ] + values.map(DelimitedText.field) + [better]
+                    ] + values.map(DelimitedText.field) + [better] + (hasUnits ? [row.unit] : [])
                 )
             }
         }

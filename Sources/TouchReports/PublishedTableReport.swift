@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchRecordings
 
 /// The published table with recomputed rows, as console table and CSV.
 package struct PublishedTableReport: Sendable {

@@ -93,14 +93,16 @@ struct ForetouchCTests {
             error { foretouch_predictor_predict(linear, nil, 0, nil, $0, $1) != 0 },
             error { foretouch_predictor_replay(linear, nil, nil, 0, nil, 0, nil, $0, $1) != 0 },
             error { foretouch_predictor_failures(nil, $0, $1) == nil },
-            error { foretouch_recordings_open(nil, 1, $0, $1) == nil },
-            error { foretouch_recordings_open(nil, 0, $0, $1) == nil },
+            error { foretouch_recordings_open(nil, 1, nil, 0, $0, $1) == nil },
+            error { foretouch_recordings_open(nil, 0, nil, 0, $0, $1) == nil },
             error { foretouch_recordings_make(nil, nil, $0, $1) == nil },
             error { foretouch_recordings_read(nil, $0, $1) == nil },
             error { foretouch_strokes_describe(nil, $0, $1) == nil },
             error { foretouch_strokes_copy(nil, 0, nil, $0, $1) != 0 },
             error { foretouch_evaluate(nil, nil, nil, 0, nil, nil, $0, $1) == nil },
             error { foretouch_result_file(nil, nil, $0, $1) == nil },
+            error { foretouch_classifier_make(nil, nil, $0, $1) == nil },
+            error { foretouch_classifier_classify(nil, nil, $0, $1) == nil },
         ]
         for (index, error) in errors.enumerated() { #expect(!error.isEmpty, "call \(index)") }
         #expect(foretouch_text_bytes(nil) == nil)
@@ -228,7 +230,7 @@ struct ForetouchCTests {
     @Test(
         "A plan that is not understood is an error that names what is wrong",
         arguments: [
-            ("", "JSON"), ("[]", "array"), (#"{"horizons":[0.01]}"#, "predictors"),
+            ("", "JSON"), ("[]", "array"), (#"{"predictors":["hold"]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":["a"]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":[]}"#, "horizons"),
             (#"{"predictors":["hold"],"horizons":[-1]}"#, "horizons"),

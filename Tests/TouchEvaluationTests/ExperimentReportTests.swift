@@ -3,6 +3,7 @@ import StandardPredictors
 import Testing
 import TouchModel
 import TouchPrediction
+import TouchRecordings
 
 @testable import TouchEvaluation
 @testable import TouchReports

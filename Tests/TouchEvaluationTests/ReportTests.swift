@@ -2,6 +2,7 @@ import Foundation
 import StandardPredictors
 import Testing
 import TouchPrediction
+import TouchRecordings
 
 @testable import TouchEvaluation
 @testable import TouchReports

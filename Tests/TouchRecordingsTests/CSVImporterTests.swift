@@ -50,6 +50,24 @@ import TouchModel
         #expect(named.events.map(\.arrival) == [0.004, 0.02])
     }
 
+    @Test("A column of conditions starts recordings when it changes, by its standard name, another or a stated one")
+    func conditions() throws {
+        let rows = "1,0,1,1,slow\n1,1,2,1,slow\n2,2,1,1,fast\n2,3,2,1,fast\n"
+        let standard = try read("stroke_id,t,x,y,condition\n" + rows)
+        #expect(standard.metadata.map(\.condition) == ["slow", "fast"] && standard.strokes == 2)
+        let other = try read("stroke,t,x,y,Bedingung\n" + rows)
+        #expect(other.metadata.map(\.condition) == ["slow", "fast"])
+        var options = ImportOptions()
+        options.table.columnNames = ["condition": "speed"]
+        #expect(
+            try read("stroke_id,t,x,y,speed\n" + rows, options: options).metadata.map(\.condition) == ["slow", "fast"]
+        )
+        options.table.columnNames = ["condition": "none"]
+        let without = try read("stroke_id,t,x,y,condition\n" + rows, options: options)
+        #expect(without.metadata.map(\.condition) == [nil])
+        #expect(try read("stroke_id,t,x,y,condition\n1,0,1,1,\n1,1,2,1,\n").metadata.map(\.condition) == [nil])
+    }
+
     @Test("Participant and task start recordings when they change") func recordings() throws {
         let reading = try read(
             """

@@ -151,6 +151,7 @@ import TouchModel
         let reading = try read(text, name: "mouse.csv")
         #expect(reading.metadata.count == 3 && reading.strokes == 3 && reading.samples.count == 60)
         #expect(Set(reading.metadata.map(\.participant)) == ["4"] && Set(reading.metadata.map(\.task)) == ["near"])
+        #expect(Set(reading.metadata.map(\.condition)) == ["near"])
     }
 
     @Test("rrweb's positions are one delivery, their times before the event's") func replay() throws {

@@ -33,6 +33,8 @@ typedef struct foretouch_recordings foretouch_recordings;
 typedef struct foretouch_strokes foretouch_strokes;
 /// What an evaluation found.
 typedef struct foretouch_result foretouch_result;
+/// A recognizer of stroke gestures that has templates.
+typedef struct foretouch_classifier foretouch_classifier;
 
 /// Samples as columns, those of one contact one after the other, in time order.
 typedef struct foretouch_samples {
@@ -104,6 +106,29 @@ typedef struct foretouch_function {
     void *context;
 } foretouch_function;
 
+/// What a recognizer's functions return where they fail; `error` says why.
+#define FORETOUCH_FAILED INT64_MIN
+
+/// A recognizer of stroke gestures that is functions of the caller's, for `foretouch_recognize`.
+///
+/// They are called on any thread, on several at once. `samples` have time, x and y; `strokes` has for each the number of its
+/// stroke. Pointers are good until they return.
+typedef struct foretouch_recognizer_function {
+    /// In specifications `function:NAME`.
+    const char *name;
+    /// Learns from templates. Template i consists of the samples from `offsets[i]` up to, but without, `offsets[i + 1]`, and is
+    /// of the class `classes[i]`, a number from 0. Returns a number by which the caller knows what was learned.
+    int64_t (*train)(void *context, const foretouch_samples *samples, const int64_t *strokes, const int64_t *offsets,
+                     const int64_t *classes, int64_t count, char *error, size_t error_size);
+    /// The class of a gesture, by what was learned under a number. Below 0 is no answer.
+    int64_t (*classify)(void *context, int64_t model, const foretouch_samples *samples, const int64_t *strokes, char *error,
+                        size_t error_size);
+    /// What was learned under a number is not used any more.
+    void (*forget)(void *context, int64_t model);
+    /// Handed to all of them.
+    void *context;
+} foretouch_recognizer_function;
+
 /// Told several times a second how far an evaluation has come, on the thread that called. Returns other than 0 to stop it.
 typedef int32_t (*foretouch_progress)(void *context, int64_t recordings_done, int64_t recordings, int64_t samples_done);
 
@@ -169,7 +194,10 @@ foretouch_text *foretouch_predictor_failures(foretouch_predictor *predictor, cha
 
 /// Opens datasets: folders of recordings, or single files, of any format that is imported. A folder of datasets stands for
 /// them.
-foretouch_recordings *foretouch_recordings_open(const char *const *paths, int64_t count, char *error, size_t error_size);
+///
+/// `words` say how files are read, as options of `foretouch dataset info`: `--mm-per-unit`, `0.25`. NULL for none.
+foretouch_recordings *foretouch_recordings_open(const char *const *paths, int64_t count, const char *const *words,
+                                                int64_t word_count, char *error, size_t error_size);
 
 /// Makes recordings of samples. `description` is JSON: `{"recordings": […]}`, each an object with
 ///
@@ -200,10 +228,10 @@ int32_t foretouch_strokes_copy(const foretouch_strokes *strokes, int32_t correct
 /// Does what `foretouch evaluate` does.
 ///
 /// `plan` is a JSON object. `predictors` is a list of specifications, `function:NAME` for a function; hold and linear are
-/// always there too. `horizons` is a list of seconds. The others may be left out and are the options of the command under
+/// always there too; without it, every predictor with its defaults. `horizons` is a list of seconds. The others may be left out and are the options of the command under
 /// their names, in seconds: `replay` (sample, delivery, frame), `frame-rate`, `delivery-latency`, `truth` (interpolated,
 /// noise-free), `maximum-gap`, `clock` (device, arrival), `metrics`, `breakdown`, `bootstrap`, `confidence`, `seed`,
-/// `leave-out-trained`; and `on-failure` (stop, abstain), which holds for functions.
+/// `leave-out-trained`, `predictions` (a file); and `on-failure` (stop, abstain), which holds for functions.
 ///
 /// Must not be called by a function of the caller's that answers.
 foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, const char *plan,
@@ -214,13 +242,28 @@ foretouch_result *foretouch_evaluate(const foretouch_recordings *recordings, con
 /// Does what `foretouch recognize` does with recognizers of stroke gestures: each recording is a gesture, its task the class.
 ///
 /// `plan` is a JSON object of options of the command under their names, each of which may be left out: `recognizers` (a list of
-/// specifications), `protocol` (user-dependent, user-independent, leave-one-person-out), `participants` and `templates` (lists
+/// specifications, `function:NAME` for functions of the caller's), `protocol` (user-dependent, user-independent, leave-one-person-out), `participants` and `templates` (lists
 /// of numbers), `draws`, `condition`, `test-condition`, `bootstrap`, `confidence`, `seed`. Progress is told in draws.
 ///
 /// Must not be called by a function of the caller's that answers.
 foretouch_result *foretouch_recognize(const foretouch_recordings *recordings, const char *plan,
+                                      const foretouch_recognizer_function *functions, int64_t function_count,
                                       foretouch_progress progress, void *progress_context, char *error,
                                       size_t error_size);
+
+// Gestures
+
+/// Makes a recognizer of stroke gestures from a specification, such as `oriented-cloud`, with templates: each recording is one,
+/// its task the class.
+foretouch_classifier *foretouch_classifier_make(const char *specification, const foretouch_recordings *templates, char *error,
+                                                size_t error_size);
+
+/// What a recognizer makes of gestures, each recording one, in their order. The answer is JSON: an object with `classes`, the
+/// names in their order, `distances`, for each gesture those to each class, null where it is not compared, and `answers`, for
+/// each gesture null or an object with `class`, `distance` and `rejectionScore`, which is 0 for a copy of a template and about 1
+/// where nothing is alike.
+foretouch_text *foretouch_classifier_classify(foretouch_classifier *classifier, const foretouch_recordings *gestures,
+                                              char *error, size_t error_size);
 
 /// A file of a result: result.json, leaderboard.csv, leaderboard.json; of an evaluation of predictors metrics.csv and
 /// breakdowns.csv, of recognizers metrics.csv, breakdown.csv and confusion.csv; or table.txt or leaderboard.txt, what the

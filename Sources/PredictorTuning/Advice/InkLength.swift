@@ -1,23 +1,18 @@
-import TouchModel
+import TouchEvaluation
 
 /// A length on the surface as somebody typed it: `0.5mm`, or `2px` in the unit of locations.
 package struct InkLength: Sendable, Hashable, CustomStringConvertible {
-    package enum Unit: String, Sendable, CaseIterable {
-        case millimeters = "mm"
-        case pixels = "px"
-    }
-
     package var value: Double
-    package var unit: Unit
+    package var unit: LengthUnit
 
-    package init(_ value: Double, _ unit: Unit) {
+    package init(_ value: Double, _ unit: LengthUnit) {
         self.value = value
         self.unit = unit
     }
 
     /// Reads a number above 0 with a unit behind it; `nil` for anything else.
     package init?(_ text: String) {
-        guard let unit = Unit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
+        guard let unit = LengthUnit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
             let value = Double(text.dropLast(unit.rawValue.count)), value > 0, value.isFinite
         else { return nil }
         self.init(value, unit)
@@ -26,10 +21,5 @@ package struct InkLength: Sendable, Hashable, CustomStringConvertible {
     package var description: String { value.plainText + unit.rawValue }
 
     /// The length in px; millimeters are taken as CSS px.
-    package var pixels: Double {
-        switch unit {
-        case .millimeters: value / CoordinateSpace.millimetersPerCSSPixel
-        case .pixels: value
-        }
-    }
+    package var pixels: Double { value / unit.unitsPerPixel }
 }

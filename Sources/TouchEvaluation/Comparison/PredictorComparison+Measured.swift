@@ -70,6 +70,7 @@ extension PredictorComparison {
                 value,
                 another
             )
+            row.unit = quantity.quantity.unit
             if quantity.isOfSums, let evidence = paired?.evidence(of: quantity) {
                 row.set(evidence, quantity.quantity.preference, level: 1 - intervals.confidence, first, second)
             }

@@ -30,6 +30,8 @@ package struct PredictorComparison: Sendable {
         package var condition: MeasuredCondition
         /// The metric's name.
         package var metric: String
+        /// The unit of the two values and their difference.
+        package var unit = ""
         /// The value of ``PredictorComparison/first``.
         package var first: Double
         /// The value of ``PredictorComparison/second``.
@@ -152,6 +154,7 @@ package struct PredictorComparison: Sendable {
                 row.value,
                 other
             )
+            compared.unit = result.unit(of: row.metric, on: row.dataset)
             if let found = evidence[cell]?[row.metric] {
                 compared.set(
                     found,

@@ -4,6 +4,8 @@ import TouchRecordings
 
 /// A contact's real samples as they were reported, and as they stand after all corrections.
 package struct AssembledStroke: Sendable {
+    /// How many contacts the assembler met before it.
+    let ordinal: Int
     /// What was reported first: what a predictor is shown.
     package private(set) var stroke: Stroke
     /// The same samples with every late correction of estimated properties; `nil` where there were none.
@@ -42,7 +44,10 @@ extension StrokeAssembler {
 }
 
 extension AssembledStroke: AssembledContact {
-    package init(_ touch: Touch, ordinal: Int) { stroke = Stroke(touchID: touch.id, type: touch.type) }
+    package init(_ touch: Touch, ordinal: Int) {
+        self.ordinal = ordinal
+        stroke = Stroke(touchID: touch.id, type: touch.type)
+    }
 
     package var isEmpty: Bool { stroke.samples.isEmpty }
 

@@ -9,6 +9,8 @@ struct StrokeBatchReader {
         var key: ScoreKey
         var groupKey: GroupKey
         var identity: StrokeIdentity
+        /// Its number in its recording, counting from 1 in the order in which contacts began.
+        var number: Int
         /// What was drawn before it.
         var past: StrokeExperience.Past
         var stroke: Stroke
@@ -78,6 +80,8 @@ struct StrokeBatchReader {
     private var isExhausted = false
     /// How many recordings began.
     private var part = 0
+    /// How many contacts the recordings before have.
+    private var earlierContacts = 0
     /// What was drawn so far, by whom.
     private(set) var experience: StrokeExperience
     private let keepsExperience: Bool
@@ -175,6 +179,7 @@ struct StrokeBatchReader {
 
     private mutating func begin(_ metadata: RecordingMetadata) throws {
         part += 1
+        earlierContacts = assembler.contactCount
         // Errors in px and errors in units of unknown size do not mix.
         let label = metadata.space.isPhysical ? dataset : "\(dataset) (\(metadata.space.unit) units)"
         slice = ScoreSlice(
@@ -266,6 +271,7 @@ struct StrokeBatchReader {
                         part: part,
                         start: stroke.samples.first?.timestamp ?? 0
                     ),
+                    number: assembled.ordinal - earlierContacts + 1,
                     past: past,
                     stroke: stroke,
                     arrived: try arrived(assembled),

@@ -84,12 +84,14 @@ public struct Evaluator: Sendable {
     /// - Parameters:
     ///   - datasets: the same for every shard, each under a name of its own.
     ///   - shard: which part of the recordings to score.
+    ///   - predictions: takes every prediction that is scored; whoever made it finishes it.
     ///   - progress: called from one task at a time as recordings are done.
     /// - Throws: ``EvaluationError/tooLarge(what:bytes:limit:)`` as soon as what is held, with the rows that follow, would
     ///   take more than the plan allows.
     package func score(
         _ datasets: [EvaluationDataset],
         shard: EvaluationShard = .whole,
+        predictions: PredictionTable? = nil,
         progress: @Sendable (Progress) -> Void = { _ in }
     ) async throws -> EvaluationPart {
         if let repeated = datasets.first(where: { one in datasets.count(where: { $0.name == one.name }) > 1 }) {
@@ -102,7 +104,12 @@ public struct Evaluator: Sendable {
         let all = datasets.indices.flatMap { dataset in
             datasets[dataset].sources.indices.map { Place(dataset: dataset, source: $0) }
         }
-        let places = all[shard.range(of: all.count)]
+        let range = shard.range(of: all.count)
+        let places = range.map { index in
+            var place = all[index]
+            if let predictions { place.rows = RowTarget(table: predictions, source: index - range.lowerBound) }
+            return place
+        }
         let trainingGuard = trainingGuard.surveying(datasets)
         // Also where scoring throws.
         defer { _ = external.finish() }
@@ -167,6 +174,19 @@ public struct Evaluator: Sendable {
         var dataset: Int
         /// The source's position in the dataset.
         var source: Int
+        /// Where every prediction goes, if they are wanted.
+        var rows: RowTarget?
+    }
+
+    /// Where the predictions of a source, or of a run of its strokes, go.
+    private struct RowTarget: Sendable {
+        var table: PredictionTable
+        /// The position of the source among those that are scored.
+        var source: Int
+        /// The position of the run among the source's.
+        var run = 0
+
+        var turn: PredictionTable.Turn { PredictionTable.Turn(source: source, run: run) }
     }
 
     /// Reads one source and scores its strokes batch by batch.
@@ -196,22 +216,28 @@ public struct Evaluator: Sendable {
             // One file may hold thousands of people.
             try footprint.check(scores.table, samples: reader.sampleCount)
         }
+        var rows = place.rows
         if plan.carry != .none, prototypes.contains(where: \.remembersStrokes) {
             while let batch = try reader.next() {
-                try await score(batch, &carried) { try use($0) }
+                try await score(batch, &carried, &rows) { try use($0) }
             }
         } else {
             try await OrderedParallelMap.run(
-                next: { try reader.next() },
+                next: { () throws -> (items: [StrokeBatchReader.Item], rows: RowTarget?)? in
+                    guard let batch = try reader.next() else { return nil }
+                    defer { rows?.run += 1 }
+                    return (items: batch, rows: rows)
+                },
                 // Twice the cores: while this task reads the next batch, none of them waits.
                 width: 2 * OrderedParallelMap.coreCount,
                 transform: { batch in
                     var predictors = prototypes
-                    return try score(batch, &predictors)
+                    return try await score(batch.items, &predictors, batch.rows)
                 },
                 use: { try use($0) }
             )
         }
+        if let rows { try rows.table.end(source: rows.source, runCount: rows.run) }
         carried.experience = reader.experience
         let repairs = reader.repairs.counts.map { ($0.key.rawValue, $0.value) }
         scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
@@ -227,6 +253,7 @@ public struct Evaluator: Sendable {
     private func score(
         _ batch: [StrokeBatchReader.Item],
         _ carried: inout CarriedPredictors,
+        _ rows: inout RowTarget?,
         use: (ScoreTable) throws -> Void
     ) async throws {
         var order: [StrokeExperience.Lane] = []
@@ -236,12 +263,13 @@ public struct Evaluator: Sendable {
             items[item.past.lane, default: []].append(item)
         }
         let work = order.map { lane in
-            (lane: lane, items: items[lane] ?? [], predictors: carried.take(lane) ?? prototypes)
+            defer { rows?.run += 1 }
+            return (lane: lane, items: items[lane] ?? [], predictors: carried.take(lane) ?? prototypes, rows: rows)
         }
         if let last = order.last { carried.drop(behind: last) }
         try await OrderedParallelMap.run(work) { one in
             var predictors = one.predictors
-            let table = try score(one.items, &predictors)
+            let table = try await score(one.items, &predictors, one.rows)
             return (lane: one.lane, table: table, predictors: predictors)
         } use: { done in
             try use(done.table)
@@ -249,13 +277,23 @@ public struct Evaluator: Sendable {
         }
     }
 
-    private func score(_ batch: [StrokeBatchReader.Item], _ predictors: inout [any Predictor]) throws -> ScoreTable {
+    private func score(
+        _ batch: [StrokeBatchReader.Item],
+        _ predictors: inout [any Predictor],
+        _ target: RowTarget?
+    ) async throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
         var scratch = ReplayScratch()
         var errors = ErrorTally(shape: shape)
         let separatesGroups = plan.breakdown.separatesGroups
         let asked = plan.answeredBy.flatMap { plan.predictors.firstIndex(of: $0) }
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
+        var rows = target.map { _ in
+            PredictionRows(
+                predictors: records.map(\.label),
+                horizons: plan.replay.horizons.map(ResultAssembly.milliseconds)
+            )
+        }
         for item in batch {
             var replay = StrokeReplay(item, parameters: plan.replay)
             let before = item.past.before(plan.carry)
@@ -266,6 +304,7 @@ public struct Evaluator: Sendable {
             let seed = item.identity.hash
             var traces = table.takeTraces(item.key.slice.dataset)
             errors.begin(item.key)
+            rows?.begin(item, replay)
             table.withCell(item.key) { cell in
                 for predictor in predictors.indices {
                     replay.run(
@@ -278,13 +317,16 @@ public struct Evaluator: Sendable {
                         sums.drain(groups: stroke.groups, row: row, shape: shape, into: &cell, &groupCell)
                         errors.add(stroke.outcomes.span, row: row)
                         traces[row].add(stroke.outcomes.span, of: item.identity, seed: seed)
+                        rows?.append(stroke.outcomes.span, predictor: predictor, horizon: horizon)
                     }
                 }
             }
             try external.checkStopped()
             table.putTraces(traces, item.key.slice.dataset)
             if let groupCell { table.putGroupCell(groupCell, item.groupKey) }
+            if let target, let bytes = rows?.takeBytes() { try await target.table.take(bytes, of: target.turn) }
         }
+        if let target { try target.table.end(target.turn) }
         errors.drain(into: &table)
         return table
     }

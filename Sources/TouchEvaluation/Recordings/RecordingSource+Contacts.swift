@@ -6,7 +6,7 @@ extension RecordingSource {
     /// Hands over each recording with its contacts in the order in which they began, a stroke each.
     ///
     /// - Returns: what was repaired or dropped while reading.
-    func forEachRecording(
+    package func forEachRecording(
         _ body: (RecordingMetadata, [[GesturePoint]]) throws -> Void
     ) throws -> RepairLog {
         var cursor = try makeCursor()

@@ -98,6 +98,9 @@ package struct StrokeReplay: Sendable {
     /// The position among ``samples`` behind which an outcome's query was asked.
     package func position(ofOutcome index: Int, horizon: Int) -> Int { positions[queries[horizon].queries[index]] }
 
+    /// Those positions of all outcomes, for each horizon.
+    var askedPositions: [[Int]] { queries.map { $0.queries.map { positions[$0] } } }
+
     /// The same of a prediction made in the last h before lift.
     func position(ofLiftPrediction index: Int, horizon: Int) -> Int { positions[queries[horizon].liftQueries[index]] }
 

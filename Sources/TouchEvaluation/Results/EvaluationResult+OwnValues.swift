@@ -21,11 +21,12 @@ extension EvaluationResult {
         else { return [] }
         let first = (predictor * horizonsMilliseconds.count + horizon) * suite.momentCount
         guard record.moments.allSatisfy({ $0.count >= first + suite.momentCount }) else { return [] }
+        let scale = scale(of: row.metric, on: row.dataset)
         return suite.values(
             ofRows: record.moments.map { Array($0[first..<first + suite.momentCount]) },
             horizon: row.horizonMilliseconds / 1000,
             wanted: [quantity]
-        )[quantity]
+        )[quantity].map { $0 * scale }
     }
 
     /// What stands for the intervals of a dataset: which clusters, and whether they are too few.

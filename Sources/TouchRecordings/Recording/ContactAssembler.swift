@@ -59,7 +59,8 @@ package struct ContactAssembler<Contact: AssembledContact> {
     /// Ended, in order; the first one waits for corrections.
     @usableFromInline package private(set) var waiting: [Tracked] = []
     @usableFromInline var finished: [Contact] = []
-    @usableFromInline var contactCount = 0
+    /// How many contacts began.
+    @usableFromInline package private(set) var contactCount = 0
     @usableFromInline var log = RepairLog()
 
     @inlinable package init() {}

@@ -29,12 +29,26 @@ package struct ExperimentReport: Sendable {
     let measured: [(name: String, result: MeasuredResult)]
     let palette: ReportPalette
     private let evaluations: [AnyResult]
+    /// The unit that lengths are told in; `nil` where nobody chose one.
+    let unit: LengthUnit?
+    /// Of each of ``subjects`` what tables for a paper show.
+    let errorTables: [ErrorTables]
 
     /// Orders results: evaluations as A, B, …; the n-th latency measurement belongs to the n-th evaluation, the last one to
     /// all that follow.
     ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result.
-    package init(_ entries: [Entry]) throws(EvaluationError) {
+    /// - Parameters:
+    ///   - entries: the results.
+    ///   - unit: in which errors of predictors are told, where the scale of the data is known.
+    ///   - choice: what tables for a paper show; the page shows everything.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where there is no result, and ``EvaluationError`` for what was chosen and a result
+    ///   does not have.
+    package init(
+        _ entries: [Entry],
+        unit: LengthUnit? = nil,
+        choice: PaperChoice = PaperChoice()
+    ) throws(EvaluationError) {
+        self.unit = unit
         var measured: [(name: String, result: MeasuredResult)] = []
         for entry in entries {
             switch entry.result {
@@ -46,9 +60,10 @@ package struct ExperimentReport: Sendable {
         var subjects: [ReportSubject] = []
         var evaluations: [AnyResult] = []
         for entry in entries {
-            guard case .evaluation(let result) = entry.result else { continue }
+            guard case .evaluation(let evaluation) = entry.result else { continue }
+            let result = unit.map { evaluation.told(in: $0) } ?? evaluation
             let position = subjects.count
-            evaluations.append(entry.result)
+            evaluations.append(.evaluation(result))
             subjects.append(
                 ReportSubject(
                     letter: Self.letter(position),
@@ -63,6 +78,13 @@ package struct ExperimentReport: Sendable {
             throw .incomparable("no result to report")
         }
         self.subjects = subjects
+        var errorTables: [ErrorTables] = []
+        for subject in subjects {
+            errorTables.append(
+                try ErrorTables(subject.result, choice, predictors: subject.predictors, unit: unit)
+            )
+        }
+        self.errorTables = errorTables
         self.measured = measured
         self.evaluations = evaluations
         palette = ReportPalette(
@@ -153,6 +175,7 @@ package struct ExperimentReport: Sendable {
             if result.learns { text += " \(SVGCanvas.escaped(result.carry.sentence))." }
             if let note = EvaluationText.simulationNote(on: result) { text += " <b>\(SVGCanvas.escaped(note))</b>" }
             text += "</p>\n"
+            if let remark = unit.flatMap({ result.unitRemark($0) }) { text += Self.note((subjects.count > 1 ? "\(subject.letter): " : "") + remark) }
         }
         for (name, result) in measured {
             text += "<p><code>\(SVGCanvas.escaped(name))</code>: \(SVGCanvas.escaped(result.noun)) on "
@@ -160,7 +183,7 @@ package struct ExperimentReport: Sendable {
         }
         guard !subjects.isEmpty else { return text }
         return text
-            + "<p class=\"note\">Errors are in px (1/96 inch) wherever the physical scale is known. In charts the best "
+            + "<p class=\"note\">Errors are in \(unit == .millimeters ? "mm" : "px (1/96 inch)") wherever the physical scale is known. In charts the best "
             + "three predictors and the references, no prediction (<code>hold</code>) and <code>linear</code>, are drawn "
             + "strongly, all others in gray; every figure is in the table below its chart.</p>\n"
     }

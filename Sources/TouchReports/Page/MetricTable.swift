@@ -1,4 +1,5 @@
 import TouchEvaluation
+import TouchRecordings
 
 /// A table of a page whose cells can be traced to `metrics.csv`: each carries the value as it stands there, and table, row and
 /// column together the fields that find it.

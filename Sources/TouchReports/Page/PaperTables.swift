@@ -2,6 +2,26 @@ import Foundation
 import TouchEvaluation
 import TouchModel
 
+/// What tables for a paper show of evaluations.
+package struct PaperChoice: Sendable, Hashable {
+    /// The names of metrics, a table for each; none stands for the RMSE.
+    package var metrics: [String]
+    /// In milliseconds; none stands for every one of the result.
+    package var horizonsMilliseconds: [Double]
+    /// Whose groups have lines of their own; without one lines are of whole datasets.
+    package var breakdown: Breakdown?
+
+    /// Each parameter is the property of that name.
+    package init(metrics: [String] = [], horizonsMilliseconds: [Double] = [], breakdown: Breakdown? = nil) {
+        self.metrics = metrics
+        self.horizonsMilliseconds = horizonsMilliseconds
+        self.breakdown = breakdown
+    }
+
+    /// Whether nothing was chosen.
+    package var isEverything: Bool { self == PaperChoice() }
+}
+
 /// The leaderboard and the errors of each dataset as tables for papers.
 ///
 /// The best of a column is bold, except where so few people show no winner. A dagger stands at predictors that the leaderboard's tests
@@ -17,10 +37,15 @@ extension ExperimentReport {
     }
 
     private var paperTables: [PaperTable] {
-        subjects.flatMap { subject in
+        zip(subjects, errorTables).flatMap { subject, errors in
             let prefix = subjects.count > 1 ? "\(subject.letter): " : ""
-            return leaderboard(of: subject, prefix)
-                + subject.result.datasets.map { errors(on: $0.name, subject, prefix) }
+            // A leaderboard is over every horizon.
+            return (errors.areOfEverything ? leaderboard(of: subject, prefix) : [])
+                + errors.all.map {
+                    var table = $0
+                    table.caption = prefix + table.caption + Self.carry(subject)
+                    return table
+                }
         }
             + measured.flatMap { MeasuredSection.paperTables($0.result) }
     }
@@ -66,20 +91,9 @@ extension ExperimentReport {
             )
         ]
     }
-
-    private func errors(on dataset: String, _ subject: ReportSubject, _ prefix: String) -> PaperTable {
-        let table = HorizonSection.table(dataset, subject)
-        return PaperTable(
-            caption: "\(prefix)\(table.caption)\(Self.carry(subject))",
-            header: [table.corner] + table.columns.map(\.heading),
-            rows: table.lines.map { line in
-                [PaperTable.Cell(line.heading)] + line.cells.map { PaperTable.Cell($0.text, isBest: $0.isBest) }
-            }
-        )
-    }
 }
 
-/// A table of words and numbers, the first column to the left, the others to the right.
+/// A table of words and numbers: words to the left, numbers to the right.
 struct PaperTable {
     struct Cell {
         var text: String
@@ -98,6 +112,8 @@ struct PaperTable {
     var rows: [[Cell]]
     /// What a reader must know beside the numbers; may be empty.
     var note = ""
+    /// How many columns at the left are words.
+    var wordColumns = 1
 
     private static let dagger = "Not told apart from the best"
     private var hasDagger: Bool { rows.joined().contains(where: \.isPeerOfBest) }
@@ -105,7 +121,7 @@ struct PaperTable {
     var markdown: String {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
         var text = "**\(Self.markdownEscaped(caption))**\n\n" + line(header.map(Self.markdownEscaped))
-        text += line(header.indices.map { $0 == 0 ? ":--" : "--:" })
+        text += line(header.indices.map { $0 < wordColumns ? ":--" : "--:" })
         for row in rows {
             text += line(
                 row.map { cell in
@@ -121,7 +137,8 @@ struct PaperTable {
     var latex: String {
         func line(_ cells: [String]) -> String { cells.joined(separator: " & ") + " \\\\\n" }
         var text = "% \(caption.replacing("\n", with: " ").replacing("\r", with: " "))\n"
-        text += "\\begin{tabular}{l\(String(repeating: "r", count: max(header.count - 1, 0)))}\n\\toprule\n"
+        let columns = header.indices.map { $0 < wordColumns ? "l" : "r" }.joined()
+        text += "\\begin{tabular}{\(columns)}\n\\toprule\n"
         text += line(header.map(Self.latexEscaped)) + "\\midrule\n"
         for row in rows {
             text += line(

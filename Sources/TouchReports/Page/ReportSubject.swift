@@ -144,7 +144,8 @@ struct ReportSubject {
     /// The unit of a dataset's errors.
     func unit(of dataset: String) -> String {
         let unit = result.datasets.first { $0.name == dataset }?.unit ?? "px"
-        return unit == "css-px" ? "px" : "\(unit) units"
+        if unit == CoordinateSpace.cssPixels.unit { return LengthUnit.pixels.rawValue }
+        return LengthUnit(rawValue: unit)?.rawValue ?? "\(unit) units"
     }
 
     /// What the reader learns of a predictor's standing: those not told apart from it.

@@ -41,8 +41,8 @@ public struct ImportOptions: Sendable, Equatable {
         /// What stands between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
         public var separator: Character?
         /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
-        /// `azimuth`, `participant`, `task`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`, `tilt`,
-        /// `orientation`; `none` says that no column is. Columns not named here are looked for under their standard names, and
+        /// `azimuth`, `participant`, `task`, `condition`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`,
+        /// `tilt`, `orientation`; `none` says that no column is. Columns not named here are looked for under their standard names, and
         /// under others that mean the same. A table without a header line names its columns `1`, `2` and so on.
         public var columnNames: [String: String] = [:]
         /// Seconds in one unit of the time column: 1 for seconds, 1e-3 for milliseconds; `nil` finds it out.

@@ -85,6 +85,11 @@ struct JSONTablePlan {
         if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
             add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
         }
+        if stated["condition"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.condition) }),
+            let key = survey.contextKeys.first(where: { meanings.meaning(of: $0).name.means(.condition) })
+        {
+            add(.context(key: key), "condition")
+        }
         if clock == .ofStroke {
             if listIsTrial { clock = .absolute }
             if !listIsTrial, !survey.contextKeys.contains(where: { isTask($0) }) {

@@ -2,7 +2,7 @@ import TouchModel
 
 /// A table of samples: one row each, with a header line that names the columns.
 ///
-/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `arrival`, `participant` and `task` are read
+/// - Columns `t`, `x` and `y` are needed; `stroke_id`, `pressure`, `altitude`, `azimuth`, `event`, `arrival`, `participant`, `task` and `condition` are read
 ///   where they exist; further columns are ignored. Names are understood in many spellings, but for a table that has `stroke_id`, `t`,
 ///   `x` and `y` by these names. ``ImportOptions/table`` maps other names and overrules whatever is found out.
 /// - The first 1000 rows tell what the header does not: the units of time and angles, how numbers are written, what begins a
@@ -12,7 +12,7 @@ import TouchModel
 /// - Pressure becomes force as written; the maximum possible force is what the options state.
 /// - An empty time, x or y and the words for "no value" are NaN, and the sample is dropped and counted; other empty
 ///   fields are absent values.
-/// - A new recording begins where participant or task change. A stroke is the rows of one `stroke_id`: its last row
+/// - A new recording begins where participant, task or condition change. A stroke is the rows of one `stroke_id`: its last row
 ///   ends it. Simultaneous contacts may alternate: a stroke goes on as long as its next row comes within the following
 ///   ``lookahead`` rows, after that the same identifier is a new stroke. Rows are delivered one at a time in the order
 ///   of the file, those that come late in their place in time. A table in no order is held, up to ``mostSortedRows``
@@ -21,7 +21,7 @@ import TouchModel
 package struct CSVImporter: RecordingImporter {
     package static let formatName = "csv"
     package static let summary =
-        "a table with columns t, x, y and optionally stroke_id, pressure, angles, event, participant, task"
+        "a table with columns t, x, y and optionally stroke_id, pressure, angles, event, participant, task, condition"
 
     /// How many rows of other strokes may stand between two rows of one stroke.
     package static let lookahead = 32
@@ -221,6 +221,7 @@ package struct CSVImporter: RecordingImporter {
             device: options.device,
             participant: options.participant ?? names.participant,
             task: options.task ?? names.task,
+            condition: names.condition,
             pointerTypes: [delivery.type],
             reportRate: rate,
             space: scale.space,

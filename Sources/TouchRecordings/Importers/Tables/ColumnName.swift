@@ -192,6 +192,11 @@ struct ColumnName {
                 "task taskid taskname tasks aufgabe tache tarea compito taak gesture gestureid gesturename gestureclass gesturetype geste"
             ),
             (
+                .condition,
+                "condition conditionid conditionname conditions cond experimentalcondition bedingung versuchsbedingung condicion "
+                    + "condizione condicao conditie"
+            ),
+            (
                 .trial,
                 "trial trialid trialindex trialidx trialnr trialno trialnum trialnumber trialcount trialn trials trialinblock versuch "
                     + "versuchsnummer durchgang durchgangnr essai essainr intento ensayo prova tentativo repetition repetitionid "

@@ -6,7 +6,7 @@ struct TableLayout {
     /// What a column may hold, by its standard name.
     enum Role: String, CaseIterable {
         case strokeID = "stroke_id"
-        case t, x, y, pressure, altitude, azimuth, participant, task, event, arrival, trial, contact, kind
+        case t, x, y, pressure, altitude, azimuth, participant, task, condition, event, arrival, trial, contact, kind
         case tiltX = "tilt_x"
         case tiltY = "tilt_y"
         case tilt, orientation
@@ -21,7 +21,7 @@ struct TableLayout {
         var isNumber: Bool {
             switch self {
             case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival, .tiltX, .tiltY, .tilt, .orientation: true
-            case .strokeID, .participant, .task, .event, .trial, .contact, .kind: false
+            case .strokeID, .participant, .task, .condition, .event, .trial, .contact, .kind: false
             }
         }
 
@@ -31,7 +31,7 @@ struct TableLayout {
         /// Whether a row without its field would be read as something else.
         var isNeededInEveryRow: Bool {
             switch self {
-            case .strokeID, .t, .x, .y, .participant, .task, .event, .arrival, .trial, .contact, .kind: true
+            case .strokeID, .t, .x, .y, .participant, .task, .condition, .event, .arrival, .trial, .contact, .kind: true
             case .pressure, .altitude, .azimuth, .tiltX, .tiltY, .tilt, .orientation: false
             }
         }

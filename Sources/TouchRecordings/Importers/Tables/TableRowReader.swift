@@ -1,9 +1,10 @@
 import TouchModel
 
-/// Who drew a table's rows and what, as its columns say.
+/// Who drew a table's rows, what and under which condition, as its columns say.
 struct RecordingNames: Hashable {
     var participant: String?
     var task: String?
+    var condition: String?
     /// The name of the trial, hashed; 0 where no column says it.
     var trial: UInt64 = 0
 }
@@ -51,7 +52,7 @@ struct TableRowReader {
     init(_ settings: Settings) {
         self.settings = settings
         roles = settings.layout.roles
-        hasNames = roles.contains { $0 == .participant || $0 == .task || $0 == .trial }
+        hasNames = roles.contains { $0 == .participant || $0 == .task || $0 == .condition || $0 == .trial }
         hasStrokes = roles.contains(.strokeID)
         hasTilt = roles.contains { $0 == .tilt || $0 == .tiltX || $0 == .tiltY }
         fewestFields = min(settings.fewestFields, roles.count)
@@ -102,6 +103,8 @@ struct TableRowReader {
             case .participant:
                 names?.participant = name(field.trimmed, unchanged: self.names.participant, &output)
             case .task: names?.task = name(field.trimmed, unchanged: self.names.task, &output)
+            case .condition:
+                names?.condition = name(field.trimmed, unchanged: self.names.condition, &output)
             case .event: row.event = UInt8(events.number(of: field.trimmed))
             case .trial: trial = Self.hash(field.trimmed, after: trial)
             case .contact: contact = Self.hash(field.trimmed, after: 0)
@@ -223,7 +226,7 @@ struct TableRowReader {
         case .tiltY: tilt.y = value * settings.tiltRadiansPerUnit
         case .tilt: tilt.fromUpright = value * settings.tiltRadiansPerUnit
         case .orientation: tilt.orientation = value * settings.tiltRadiansPerUnit
-        case .strokeID, .participant, .task, .event, .trial, .contact, .kind: break
+        case .strokeID, .participant, .task, .condition, .event, .trial, .contact, .kind: break
         }
     }
 

@@ -24,7 +24,7 @@ package struct DelimitedText: Sendable {
         return value.plainText
     }
 
-    private static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         let field = SpreadsheetText.guarded(text)
         // Scalar by scalar: as characters, a line end of two or a comma with an accent is neither of its parts.
         guard field.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return field }
@@ -37,7 +37,7 @@ package struct DelimitedText: Sendable {
     }
 
     /// Hands over the text so far and goes on without it.
-    mutating func takeData() -> Data {
+    package mutating func takeData() -> Data {
         defer { text = "" }
         return data
     }

@@ -1,5 +1,5 @@
 import Testing
-import TouchReports
+import TouchRecordings
 
 @Suite("Cells that a spreadsheet would run")
 struct SpreadsheetTextTests {

@@ -1,0 +1,86 @@
+"""Results: pictures, tables, files."""
+
+import pathlib
+import tempfile
+import unittest
+
+import matplotlib
+import numpy as np
+import pandas
+
+import foretouch
+
+from .common import constant_velocity, recordings
+from .test_recognize import swipes
+
+matplotlib.use("agg")
+
+
+def results():
+    """One of every kind."""
+    data = recordings(participants=6)
+    evaluation = foretouch.evaluate(data, ["kalman", constant_velocity], [0.016, 0.033])
+    gestures = swipes()
+    return {
+        "evaluation": evaluation,
+        "leaderboard": foretouch.leaderboard(data, ["kalman"], [0.016]),
+        "comparison": foretouch.compare(evaluation, between="kalman", and_="linear"),
+        "recognition": foretouch.recognize(gestures, ["oriented-cloud", "dollarp"], templates=[1], draws=5),
+        "classification": foretouch.classify(gestures[:8], gestures[8:]),
+        "articulation": foretouch.articulation(gestures),
+        "latency": foretouch.latency(data, [constant_velocity], rounds=6, events=100),
+        "tuning": foretouch.tune(data, lambda gain: lambda *asked: constant_velocity(*asked[:2], gain * asked[2]), {"gain": "linear:0..1"},
+                                 evaluations=3),
+        "advice": foretouch.advise(data, "kalman"),
+    }
+
+
+class EveryKind(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.results = results()
+
+    def test_has_the_same_names(self):
+        for kind, result in self.results.items():
+            with self.subTest(kind), tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(result.kind, kind)
+                self.assertEqual(len(result.frame), len(result.rows))
+                self.assertGreater(len(result.rows), 0)
+                self.assertIn("<table>", result._repr_html_())
+                self.assertIn(r"\begin{tabular}", result.latex())
+                self.assertGreater(len(str(result)), 20)
+                axes = result.plot()
+                axes.figure.savefig(pathlib.Path(folder, "picture.svg"))
+                matplotlib.pyplot.close(axes.figure)
+                for name in ("all", "main.csv", "table.tex", "main.parquet"):
+                    result.save(pathlib.Path(folder, name))
+                pandas.testing.assert_frame_equal(pandas.read_parquet(pathlib.Path(folder, "main.parquet")), result.frame)
+                again = foretouch.Result.load(pathlib.Path(folder, "all"))
+                self.assertGreater(len(str(again)), 20)
+
+    def test_pictures_show_the_figures(self):
+        evaluation = self.results["evaluation"]
+        axes = evaluation.plot("p95")
+        lines = {line.get_label(): line.get_ydata().tolist() for line in axes.lines}
+        expected = [row["value"] for row in evaluation.rows
+                    if row["predictor"] == "kalman" and row["metric"] == "p95" and row["participant"] == row["task"] == "all"]
+        self.assertEqual(lines["kalman"], expected)
+        matplotlib.pyplot.close(axes.figure)
+        axes = self.results["recognition"].plot(recognizer="dollarp")
+        table = axes.images[0].get_array()
+        np.testing.assert_allclose(table.sum(axis=1), 1)
+        matplotlib.pyplot.close(axes.figure)
+        axes = recordings().plot(predictor="kalman")
+        self.assertTrue(axes.yaxis_inverted())
+        matplotlib.pyplot.close(axes.figure)
+
+    def test_what_a_kind_does_not_have_is_an_error(self):
+        for kind, wrong in (("evaluation", lambda result: result.plot("rsme")), ("evaluation", lambda result: result.confusion),
+                            ("evaluation", lambda result: result.plot(recognizer="a")), ("latency", lambda result: result.predictions),
+                            ("comparison", lambda result: result.latex(metric="rmse")), ("recognition", lambda result: result.plot(recognizer="a"))):
+            with self.subTest(kind), self.assertRaises(foretouch.ForetouchError):
+                wrong(self.results[kind])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,157 @@
+import PluginSpecification
+import TouchEvaluation
+import TouchModel
+
+/// The errors of predictors as tables for a paper: a table for each dataset and metric, a line for each predictor, a column for each
+/// horizon, with intervals.
+struct ErrorTables {
+    private let result: EvaluationResult
+    private let metrics: [String]
+    private let horizons: [Double]
+    private let breakdown: Breakdown?
+    private let predictors: [String]
+    private let unit: LengthUnit?
+    /// Whether nothing was chosen.
+    let areOfEverything: Bool
+
+    /// - Parameters:
+    ///   - result: as it is told.
+    ///   - choice: what is shown of it.
+    ///   - predictors: in the order of the lines.
+    ///   - unit: the unit that the result is told in, if one was chosen.
+    /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a metric or horizon that the result does not have,
+    ///   ``EvaluationError/incomparable(_:)`` where it has no groups by the breakdown.
+    init(
+        _ result: EvaluationResult,
+        _ choice: PaperChoice,
+        predictors: [String],
+        unit: LengthUnit?
+    ) throws(EvaluationError) {
+        let known = result.quantities.map(\.name)
+        for metric in choice.metrics where !known.contains(metric) {
+            throw .invalidPlan(
+                field: "metric",
+                found: "'\(metric)'",
+                expected: "one that the result has, as " + NearestNames.find(metric, among: known).joined(separator: " or ")
+            )
+        }
+        for horizon in choice.horizonsMilliseconds where !result.horizonsMilliseconds.contains(horizon) {
+            throw .invalidPlan(
+                field: "horizon",
+                found: "\(horizon.plainText) ms",
+                expected: "one of the result's: " + EvaluationText.milliseconds(result.horizonsMilliseconds.sorted())
+            )
+        }
+        self.result = result
+        areOfEverything = choice.isEverything
+        metrics = choice.metrics.isEmpty ? ["rmse"].filter(known.contains) : choice.metrics
+        horizons = (choice.horizonsMilliseconds.isEmpty ? result.horizonsMilliseconds : choice.horizonsMilliseconds).sorted()
+        breakdown = choice.breakdown
+        self.predictors = predictors
+        self.unit = unit
+        guard let breakdown, !result.rows.contains(where: { group(of: $0) != nil }) else { return }
+        throw .incomparable(
+            "the result has no groups by \(breakdown.rawValue): the recordings name none, or it was not asked for "
+                + "(--breakdown \(breakdown.rawValue))"
+        )
+    }
+
+    /// Whose line a row is in; `nil` for one that is in no table.
+    private func group(of row: EvaluationResult.Row) -> String? {
+        let all = EvaluationResult.all
+        switch breakdown {
+        case nil: return row.isWhole ? all : nil
+        case .participant:
+            return row.participant != all && row.task == all && row.breakdown == all ? row.participant : nil
+        case .task: return row.task != all && row.participant == all && row.breakdown == all ? row.task : nil
+        case .some(let breakdown): return row.breakdown == breakdown.rawValue ? row.group : nil
+        }
+    }
+
+    /// The tables, dataset by dataset.
+    var all: [PaperTable] {
+        result.datasets.flatMap { dataset in metrics.map { table(of: $0, on: dataset.name) } }
+    }
+
+    private struct Place: Hashable {
+        var group, predictor: String
+        var horizon: Double
+    }
+
+    private func table(of metric: String, on dataset: String) -> PaperTable {
+        var groups: [String] = []
+        var cells: [Place: EvaluationResult.Row] = [:]
+        for row in result.rows where row.dataset == dataset && row.metric == metric {
+            guard let group = group(of: row) else { continue }
+            if !groups.contains(group) { groups.append(group) }
+            cells[Place(group: group, predictor: row.predictor, horizon: row.horizonMilliseconds)] = row
+        }
+        let percent = NumberStyle.percent(result.intervals.confidence)
+        let hasIntervals = cells.values.contains { $0.low != nil }
+        var table = PaperTable(
+            caption: "\(name(of: metric, on: dataset)) on \(dataset)" + (hasIntervals ? ", with \(percent) % intervals" : ""),
+            header: (breakdown.map { [$0.rawValue] } ?? []) + ["predictor"] + horizons.map { "\($0.plainText) ms" },
+            rows: [],
+            wordColumns: breakdown == nil ? 1 : 2
+        )
+        var showsNoWinner = false
+        for group in groups {
+            let columns = horizons.map { horizon in
+                predictors.map { cells[Place(group: group, predictor: $0, horizon: horizon)] }
+            }
+            let bests = columns.map { self.best(of: $0.compactMap(\.self), metric) }
+            showsNoWinner = showsNoWinner || columns.joined().contains { $0.map(isOfFew) ?? false }
+            for (line, predictor) in predictors.enumerated() where columns.contains(where: { $0[line] != nil }) {
+                var row = breakdown == nil ? [] : [PaperTable.Cell(group)]
+                row.append(PaperTable.Cell(predictor))
+                for (column, best) in zip(columns, bests) {
+                    let isBest = best != nil && column[line]?.value == best
+                    row.append(PaperTable.Cell(text(of: column[line]), isBest: isBest))
+                }
+                table.rows.append(row)
+            }
+        }
+        var notes: [String] = []
+        if showsNoWinner, result.intervals.areWanted {
+            notes.append("Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown.")
+        }
+        if let unit, result.quantities.contains(where: { $0.name == metric && $0.unit.hasPrefix("px") }),
+            let remark = result.unitRemark(unit), LengthUnit(rawValue: result.datasets.first { $0.name == dataset }?.unit ?? "") == nil
+        {
+            notes.append(remark)
+        }
+        table.note = notes.joined(separator: " ")
+        return table
+    }
+
+    private func isOfFew(_ row: EvaluationResult.Row) -> Bool { row.clusters < ClusterSpread.fewestClusters }
+
+    /// The best of a column, where it may be called so.
+    private func best(of rows: [EvaluationResult.Row], _ metric: String) -> Double? {
+        guard !rows.contains(where: isOfFew) else { return nil }
+        let values = rows.map(\.value).filter(\.isFinite)
+        return switch result.quantities.first(where: { $0.name == metric })?.preference {
+        case .lower: values.min()
+        case .higher: values.max()
+        case .nearZero: values.min { $0.magnitude < $1.magnitude }
+        case .neither, nil: nil
+        }
+    }
+
+    private func text(of row: EvaluationResult.Row?) -> String {
+        guard let row else { return "–" }
+        let digits = max(abs(row.value), row.low.map(abs) ?? 0, row.high.map(abs) ?? 0)
+        func short(_ value: Double) -> String { NumberStyle.short(value, besides: digits) }
+        guard let low = row.low, let high = row.high else { return short(row.value) }
+        return "\(short(row.value)) [\(short(low)), \(short(high))]"
+    }
+
+    private static let words = ["rmse": "RMSE", "mean": "Mean error", "p95": "95th percentile of the error"]
+
+    /// A metric in words, with its unit where it has one.
+    private func name(of metric: String, on dataset: String) -> String {
+        let name = Self.words[metric] ?? metric.replacing("_", with: " ")
+        let unit = result.unit(of: metric, on: dataset)
+        return ["–", ""].contains(unit) || metric.hasSuffix("_\(unit)") ? name : "\(name) in \(unit)"
+    }
+}
