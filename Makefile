@@ -3,12 +3,14 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build library record web live core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library wheel static record web live core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
 	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
 	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
+	@echo "make wheel           the Python package for systems without Swift, in dist; scripts/test-wheel tries it"
+	@echo "make static          the command as one file that needs nothing, dist/foretouch; scripts/test-static tries it"
 	@echo "make web             foretouch.js for web pages, in results/web; make live the page that measures a browser's prediction"
 	@echo "make core            a library and a header for C, Rust and Java, in .build/core/native"
 	@echo "make test            all tests"
@@ -97,6 +99,13 @@ example: build
 library: setup
 	scripts/swift build -c release --product foretouch-c
 
+# What is given away: on Linux, in a build of its own, .build/static.
+wheel: setup
+	scripts/build-wheel
+
+static: setup
+	scripts/build-static
+
 Python/.venv/installed: Python/requirements.txt Python/pyproject.toml
 	@scripts/setup python
 	python3 -m venv Python/.venv
@@ -177,4 +186,4 @@ results: build
 	scripts/results/render.py
 
 clean:
-	rm -rf .build .build-address .build-thread $(RESULTS) Examples/dask-shards/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build
+	rm -rf .build .build-address .build-thread dist $(RESULTS) Examples/dask-shards/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -76,14 +76,6 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Least squares of calibrations, over LAPACKE, or Accelerate on Apple systems. Apart for its system library.
-        .target(
-            name: "DenseAlgebra",
-            dependencies: [
-                .target(name: "COpenBLAS", condition: .when(platforms: [.linux]))
-            ],
-            cSettings: [.define("ACCELERATE_NEW_LAPACK")]
-        ),
         // Arithmetic of vectors that stay vectors, and the functions of the mathematical library without the platform's: headers.
         .target(name: "CVectorMath"),
         // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata. Everything else uses it.
@@ -122,6 +114,8 @@ let package = Package(
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
+        // Which libraries of the system are there, for a program that is linked without them.
+        .target(name: "CSystemLibraries"),
         // SHA-256, with the processor's instructions for it.
         .target(name: "CSHA256"),
         // Recordings as files and datasets as folders: the native format, an importer for every other one, what is repaired and counted, listing,
@@ -129,7 +123,7 @@ let package = Package(
         .target(
             name: "TouchRecordings",
             dependencies: [
-                "CZlib", "CSHA256", "TouchModel", "PluginSpecification",
+                "CZlib", "CSHA256", "CSystemLibraries", "TouchModel", "PluginSpecification",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
                 .product(name: "Yams", package: "Yams"),
@@ -161,8 +155,7 @@ let package = Package(
         .target(
             name: "TouchEvaluation",
             dependencies: [
-                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition",
-                "TouchPrediction",
+                "CVectorMath", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
                 "StandardPredictors", "TouchRecordings", "TouchSynthesis",
             ]
         ),
@@ -287,6 +280,15 @@ let package = Package(
 
         // What tests of several modules use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // LAPACK, by LAPACKE or Accelerate: what fits by least squares are compared with.
+        .target(
+            name: "DenseAlgebra",
+            dependencies: [
+                .target(name: "COpenBLAS", condition: .when(platforms: [.linux]))
+            ],
+            path: "Tests/DenseAlgebra",
+            cSettings: [.define("ACCELERATE_NEW_LAPACK")]
+        ),
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
         .testTarget(
@@ -331,7 +333,8 @@ let package = Package(
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "StandardPredictors",
                 "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning", "TouchReports",
             ],
             resources: [.copy("Fixtures")]

@@ -9,7 +9,7 @@
 #endif
 #endif
 
-#if defined(__GLIBC__) && !defined(FORETOUCH_SANITIZED)
+#if defined(__GLIBC__) && !defined(FORETOUCH_SANITIZED) && !defined(FORETOUCH_KEEP_ALLOCATOR)
 
 // The C library's own entry points, which its public names call.
 extern void *__libc_malloc(size_t size);

@@ -30,6 +30,14 @@ enum ArchiveUnpacker {
     ///   - name: what messages call it.
     ///   - folder: the folder to make; it must not exist.
     static func unpack(_ archive: String, named name: String, to folder: String, limits: ArchiveLimits) throws {
+        #if canImport(CArchive)
+        if let reason = SystemLibrary.archive.absence(
+            for: "unpacking \(name)",
+            otherwise: "unpack it by another program"
+        ) {
+            throw FetchError.missingLibrary(reason: reason)
+        }
+        #endif
         let partial = folder + ".unpacking"
         let manager = FileManager.default
         // What a run that was killed left behind.

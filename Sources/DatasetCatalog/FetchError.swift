@@ -10,6 +10,8 @@ package enum FetchError: Error, Equatable, Sendable {
     case unknownDataset(name: String, known: [String])
     /// The dataset, or a file of it, has no address.
     case byHand(name: String, instructions: String)
+    /// A library that the work needs is not on this system; why it is needed, and what to do.
+    case missingLibrary(reason: String)
     /// Another process fetches into the same folder.
     case busy(path: String)
     /// The connection could not be made, or failed in a way that is not told apart.
@@ -66,6 +68,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
             "no dataset '\(name)' in the catalogue; it has \(known.joined(separator: ", "))"
         case .byHand(let name, let instructions):
             "\(name) cannot be fetched as it is. \(instructions)"
+        case .missingLibrary(let reason): reason
         case .busy(let path):
             "\(path): another fetch is working there; wait for it, or give another --output"
         case .unreachable(let url, let reason):

@@ -1,4 +1,5 @@
 import Foundation
+import TouchRecordings
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -14,6 +15,12 @@ struct HTTPTransfer: Transfer {
         onResponse: (TransferResponse) throws -> Void,
         onBytes: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
+        if let reason = SystemLibrary.curl.absence(
+            for: "a download",
+            otherwise: "download \(request.url.absoluteString) by another program"
+        ) {
+            throw FetchError.missingLibrary(reason: reason)
+        }
         let exchange = HTTPExchange(Self.message(for: request))
         defer { exchange.cancel() }
         let url = request.url.absoluteString

@@ -56,11 +56,22 @@ struct DatasetCheckCommand: ParsableCommand {
         }
         if let folder {
             let picture = DataCheckPicture(results)
-            try folder.write([
+            var files: [(name: String, data: Data)] = [
                 ("check.json", json), ("check.txt", Data(checked.text.utf8)),
-                ("check.svg", Data(try picture.encoded(as: .svg))), ("check.png", Data(try picture.encoded(as: .png))),
-            ])
-            if report == .text { print("\nWrote check.json, check.txt, check.svg and check.png to \(folder.path)") }
+                ("check.svg", Data(try picture.encoded(as: .svg))),
+            ]
+            if let reason = SystemLibrary.cairo.absence(for: "check.png", otherwise: "use check.svg") {
+                Console.remark("check.png is left out: \(reason)")
+            } else {
+                files.append((name: "check.png", data: Data(try picture.encoded(as: .png))))
+            }
+            try folder.write(files)
+            if report == .text {
+                let names = files.map(\.name)
+                print(
+                    "\nWrote \(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) to \(folder.path)"
+                )
+            }
         }
         if results.contains(where: { $0.verdict == .alarm }) { throw ExitCode(1) }
     }

@@ -133,10 +133,10 @@ struct CalibratorTests {
         #expect(interval[0] < fit.gain && fit.gain < interval[1])
     }
 
-    @Test("blocks that are folded give what the whole gives")
+    @Test("pairs that are added one by one give what the whole gives")
     func folding() throws {
         var generator = SeededGenerator(seed: 77)
-        // Longer than three blocks, the first of one force only.
+        // Many of one force only, first.
         let pairs = (0..<3500).map { index -> (reported: Double, reference: Double) in
             let reported = index < 1500 ? 2 : generator.uniform(0.5...5)
             return (reported, 0.4 + 0.9 * reported + 0.1 * generator.gaussian())

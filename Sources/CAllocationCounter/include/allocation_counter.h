@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted on this platform (glibc, without a sanitizer).
+/// Whether allocations are counted: with glibc, without a sanitizer, where the program was not compiled to keep its allocator.
 bool foretouch_counts_allocations(void);
 
 /// How many blocks the calling thread has allocated or re-allocated so far.

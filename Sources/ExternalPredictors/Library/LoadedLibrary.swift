@@ -2,6 +2,7 @@ import CForetouchPredictor
 import Foundation
 import StandardPredictors
 import TouchPrediction
+import TouchRecordings
 
 /// A library that keeps the contract of `foretouch_predictor.h`. It stays loaded until the program ends.
 final class LoadedLibrary: Sendable {
@@ -29,6 +30,10 @@ final class LoadedLibrary: Sendable {
     /// - Throws: ``ExternalPredictorError`` where there is none, it is no library, or it does not keep the contract.
     init(path: String, log: FailureLog) throws(ExternalPredictorError) {
         guard let file = PredictorOrigin.File(hashing: path) else { throw .missingFile(path) }
+        guard SystemLibrary.canBeLoaded else {
+            let reason = "this program in one file loads none; use the Python package or a build from source"
+            throw .notALibrary(path, reason: reason)
+        }
         // A path without a slash would be sought where the system keeps its libraries.
         guard let handle = dlopen(path.contains("/") ? path : "./" + path, RTLD_NOW | RTLD_LOCAL) else {
             throw .notALibrary(path, reason: dlerror().map { String(cString: $0) } ?? "no reason given")

@@ -1,9 +1,6 @@
-import DenseAlgebra
 import Foundation
 
-/// The least-squares problem of one device or person, folded block by block: after each block of pairs only the
-/// triangular factor and the residual sum stay (Golub & Van Loan 2013, §6.1, updating QR by rows), so memory does not grow
-/// with pairs and nothing is lost by cancellation.
+/// The least-squares problem of one device or person. Of pairs only their line's factor stays, and of contacts their sums.
 package struct CalibrationSums: Sendable {
     /// Where a contact comes from. People of one name, or without one, count as one.
     package struct Origin: Hashable, Sendable {
@@ -46,25 +43,16 @@ package struct CalibrationSums: Sendable {
         }
     }
 
-    private static let blockSize = 1024
-
-    private var block: [(reported: Double, reference: Double)] = []
-    /// What stands for the blocks so far: the rows of R with Qᵀb behind them; one row where every force was the same.
-    private var carried: [(one: Double, reported: Double, reference: Double)] = []
-    private var residualSquares = 0.0
+    private var line = LineFactor()
     private var contacts: [ContactSums] = []
     private var pairCount = 0
     private var smallest = Double.infinity
     private var largest = -Double.infinity
-    /// The mean of the reference (Welford 1962).
-    private var mean = 0.0
-    private var squares = 0.0
     private var differenceSquares = 0.0
     var saturated = 0
     var uncorrected = 0
     /// What the pairs come from, where that is kept.
     var origins: Set<String> = []
-    private var solver = LeastSquaresSolver(maximumRows: blockSize + 2, maximumColumns: 2)
 
     /// Those of no contact.
     package init() {}
@@ -82,67 +70,19 @@ package struct CalibrationSums: Sendable {
             pairCount += 1
             smallest = min(smallest, pair.reported)
             largest = max(largest, pair.reported)
-            let deviation = pair.reference - mean
-            mean += deviation / Double(pairCount)
-            squares += deviation * (pair.reference - mean)
             differenceSquares += (pair.reported - pair.reference) * (pair.reported - pair.reference)
-            block.append(pair)
-            if block.count == Self.blockSize { try fold() }
+            line.add(pair)
         }
         contacts.append(contact)
-    }
-
-    private mutating func fold() throws {
-        let all: [(one: Double, reported: Double, reference: Double)] =
-            carried + block.map { (one: 1, reported: $0.reported, reference: $0.reference) }
-        let rows = all.count
-        guard rows >= 2 else { return }
-        try solver.setProblem(rows: rows, columns: 2, rightHandSides: 1) { matrix, rightHandSides in
-            for (index, row) in all.enumerated() {
-                matrix[index] = row.one
-                matrix[rows + index] = row.reported
-                rightHandSides[index] = row.reference
-            }
-        }
-        if try solve() {
-            residualSquares += solver.residualProduct()
-            let (offset, gain) = (solver.solution(0), solver.solution(1))
-            let corner = solver.triangularFactor(1, 1)
-            let (first, second) = (solver.triangularFactor(0, 0), solver.triangularFactor(0, 1))
-            carried = [(first, second, first * offset + second * gain), (0, corner, corner * gain)]
-        } else {
-            // One force only so far: a single row of their weight stands for them.
-            let weight = all.reduce(0) { $0 + $1.one * $1.one }
-            let reported = all.reduce(0) { $0 + $1.one * $1.reported } / weight
-            let reference = all.reduce(0) { $0 + $1.one * $1.reference } / weight
-            residualSquares += all.reduce(0) {
-                let residual = $1.reference - $1.one * reference
-                return $0 + residual * residual
-            }
-            carried = [(weight.squareRoot(), weight.squareRoot() * reported, weight.squareRoot() * reference)]
-        }
-        block.removeAll(keepingCapacity: true)
-    }
-
-    /// - Returns: Whether the forces differ, so that there is a solution.
-    private mutating func solve() throws -> Bool {
-        do {
-            try solver.solve()
-            return true
-        } catch let error {
-            guard case .rankDeficient = error else { throw error }
-            return false
-        }
     }
 
     /// The line, or why there is none.
     package mutating func fit(name: String) throws -> Calibrator.Outcome {
         guard pairCount >= 3 else { return .failure(.tooFewPairs(name: name, found: pairCount)) }
         guard largest > smallest else { return .failure(.constantForce(name: name, force: smallest)) }
-        if !block.isEmpty { try fold() }
-        guard carried.count == 2 else { return .failure(.constantForce(name: name, force: smallest)) }
-        let gain = carried[1].reference / carried[1].reported
-        let offset = (carried[0].reference - carried[0].reported * gain) / carried[0].one
+        // Forces that differ by so little that the squares of the differences vanish count as one.
+        guard line.spread > 0 else { return .failure(.constantForce(name: name, force: smallest)) }
+        let (offset, gain) = (line.offset, line.gain)
         guard gain > 0, gain.isFinite, offset.isFinite else {
             return .failure(.gainNotPositive(name: name, found: gain))
         }
@@ -162,9 +102,9 @@ package struct CalibrationSums: Sendable {
                 gainError: errors.gain,
                 offsetInterval: errors.offsetInterval.map { [$0.lowerBound, $0.upperBound] },
                 gainInterval: errors.gainInterval.map { [$0.lowerBound, $0.upperBound] },
-                determination: squares > 0 ? 1 - residualSquares / squares : 0,
+                determination: line.referenceSquares > 0 ? 1 - line.residualSquares / line.referenceSquares : 0,
                 errorBefore: (differenceSquares / count).squareRoot(),
-                errorAfter: (residualSquares / count).squareRoot(),
+                errorAfter: (line.residualSquares / count).squareRoot(),
                 samples: pairCount,
                 contacts: contacts.count,
                 errorUnit: errors.unit,
@@ -190,11 +130,11 @@ package struct CalibrationSums: Sendable {
     /// there are several. Where there is one contact, or all but one have a single force, those of independent errors, which carry no
     /// interval: samples of a contact are anything but independent.
     private func standardErrors(offset: Double, gain: Double) -> StandardErrors {
-        // Of all pairs, from the triangular factor: how many, their mean force, and its sum of squares about that.
-        let count = carried[0].one * carried[0].one
-        let mean = carried[0].reported / carried[0].one
-        let squares = carried[1].reported * carried[1].reported
-        let variance = residualSquares / Double(max(pairCount - 2, 1))
+        // Of all pairs: how many, their mean force, and its sum of squares about that.
+        let count = Double(pairCount)
+        let mean = line.reportedMean
+        let squares = line.spread * line.spread
+        let variance = line.residualSquares / Double(max(pairCount - 2, 1))
         let independent = StandardErrors(
             offset: (variance * (1 / count + mean * mean / squares)).squareRoot(),
             gain: (variance / squares).squareRoot(),

@@ -1,6 +1,7 @@
 #if canImport(CCairo)
 import CCairo
 import TouchModel
+import TouchRecordings
 
 /// A canvas on Cairo, for a PDF or PNG that is kept in memory. `SVGCanvas` writes SVG.
 ///
@@ -22,8 +23,13 @@ package final class CairoCanvas: DrawingCanvas {
     ///   - size: width and height in page px.
     ///   - resolution: pixels in a page px, for PNG.
     /// - Throws: ``RenderingError/drawingFailed(reason:)`` where Cairo cannot make a surface of that size,
-    ///   ``RenderingError/unsupportedFormat(_:)`` for SVG.
+    ///   ``RenderingError/unsupportedFormat(_:)`` for SVG, ``RenderingError/missingLibrary(reason:)`` where the program was
+    ///   linked without Cairo and the system has none.
     package init(format: PictureFormat, size: TouchPoint, resolution: Double = 1) throws(RenderingError) {
+        let purpose = "a picture in \(format.rawValue)"
+        if let reason = SystemLibrary.cairo.absence(for: purpose, otherwise: "write SVG instead") {
+            throw .missingLibrary(reason: reason)
+        }
         self.format = format
         let sink = ByteSink()
         self.sink = sink

@@ -4,6 +4,8 @@ public enum RenderingError: Error, Sendable, Equatable, CustomStringConvertible 
     case unknownFormat(path: String)
     /// The graphics library of this platform does not write the format.
     case unsupportedFormat(PictureFormat)
+    /// The graphics library is not on this system; why it is needed, and what to do.
+    case missingLibrary(reason: String)
     /// A parameter of a style or page is out of range.
     case invalidParameter(name: String, found: String, expected: String)
     /// The graphics library failed.
@@ -16,6 +18,7 @@ public enum RenderingError: Error, Sendable, Equatable, CustomStringConvertible 
                 + PictureFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
         case .unsupportedFormat(let format):
             "this platform's graphics library does not write \(format.rawValue)"
+        case .missingLibrary(let reason): reason
         case .invalidParameter(let name, let found, let expected):
             "\(name): found \(found), expected \(expected)"
         case .drawingFailed(let reason):

@@ -1,0 +1,48 @@
+import DenseAlgebra
+import Testing
+import TouchModel
+
+@testable import TouchEvaluation
+
+@Suite("The factor of a line")
+struct LineFactorTests {
+    @Test("it gives LAPACK's line and residuals, with values far from zero too", arguments: 1...20)
+    func lapack(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let count = Int.random(in: 3...2000, using: &generator)
+        let (middle, scale) = (generator.uniform(-1e4...1e4), generator.uniform(0.1...10))
+        let pairs = (0..<count).map { _ in
+            let reported = middle + scale * generator.gaussian()
+            return (reported: reported, reference: 0.4 + 0.9 * reported + 0.1 * generator.gaussian())
+        }
+        var line = LineFactor()
+        for pair in pairs { line.add(pair) }
+
+        var solver = LeastSquaresSolver(maximumRows: count, maximumColumns: 2)
+        // About the middle, where LAPACK loses least.
+        try solver.setProblem(rows: count, columns: 2, rightHandSides: 1) { matrix, targets in
+            for (index, pair) in pairs.enumerated() {
+                matrix[index] = 1
+                matrix[count + index] = pair.reported - middle
+                targets[index] = pair.reference - middle
+            }
+        }
+        try solver.solve()
+        #expect(abs(line.gain - solver.solution(1)) <= 1e-10)
+        #expect(abs(line.offset + line.gain * middle - middle - solver.solution(0)) <= 1e-9)
+        #expect(abs(line.residualSquares - solver.residualProduct()) <= 1e-9 * solver.residualProduct())
+        #expect(abs(line.spread - abs(solver.triangularFactor(1, 1))) <= 1e-9 * line.spread)
+    }
+
+    @Test("values that are all alike have no line, however many, and their residuals are those about the mean")
+    func alike() {
+        var line = LineFactor()
+        for index in 0..<3000 { line.add((reported: 1.7, reference: Double(index % 2))) }
+        #expect(line.spread == 0)
+        #expect(abs(line.residualSquares - 750) <= 1e-9)
+        line.add((reported: 2.7, reference: 1.5))
+        #expect(abs(line.gain - 1) <= 1e-12)
+        #expect(abs(line.offset + 1.2) <= 1e-12)
+        #expect(abs(line.residualSquares - 750) <= 1e-9)
+    }
+}
