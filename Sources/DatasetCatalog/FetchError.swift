@@ -72,7 +72,7 @@ extension FetchError: CustomStringConvertible, LocalizedError {
         case .busy(let path):
             "\(path): another fetch is working there; wait for it, or give another --output"
         case .unreachable(let url, let reason):
-            "\(url): \(reason)"
+            "\(url): \(reason). Without a connection, --from FOLDER takes files that are at hand, or --from URL those of a mirror"
         case .stalled(let url, let seconds):
             "\(url): the server sent nothing for \(seconds.plainText) s"
         case .tooSlow(let url, let rate, let least):

@@ -7,14 +7,15 @@ import TouchModel
 struct DataOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Datasets: folders of recordings, or single recordings, native or in any format that can be imported.",
+            "Datasets: folders of recordings, or single recordings, native or in any format that can be imported. Options that say how "
+                + "files are read, such as --column or --mm-per-unit: 'foretouch dataset info --help'.",
             valueName: "dataset"
         ),
         completion: .directory
     )
     var datasets: [String] = []
 
-    @OptionGroup var reading: ReadingOptionGroup
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
 
     /// Opens them; warns of what is not read.
     ///

@@ -6,6 +6,9 @@ struct DatasetInfoCommand: ParsableCommand {
         commandName: "info",
         abstract: "Summarizes a dataset: participants, tasks, counts, sampling rate and repairs.",
         discussion: """
+            The options below say how files are read that do not say it themselves. Every command that takes datasets has those from \
+            --max-contact-samples to --task-from.
+
             Example:
               foretouch dataset info Datasets/bundled/pen-240
             """

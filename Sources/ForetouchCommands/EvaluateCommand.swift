@@ -41,7 +41,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             Also write every prediction that is scored as a row of this CSV file, for an analysis of your own; packed where the \
-            name ends in .gz. Documentation/metrics.md has the columns.
+            name ends in .gz. Documentation/reading-tables.md has the columns.
             """,
             valueName: "file"
         )
@@ -97,7 +97,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             try table?.finish()
             try EvaluationOutput.show(result, in: folder, isVerbose: verbose, unit: unit.chosen)
             if let predictions { print("Wrote every prediction to \(predictions)") }
-            return
+            return try DiedPredictors.check(result.failures)
         }
         try folder.write([(partName, try part.encoded())])
         print("Wrote \(partName) to \(folder.path); 'foretouch merge' joins the parts of all shards")

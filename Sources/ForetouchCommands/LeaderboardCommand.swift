@@ -107,5 +107,6 @@ struct LeaderboardCommand: AsyncParsableCommand {
         if let folder {
             print("\nWrote leaderboard.csv, leaderboard.json and the evaluation's files to \(folder.path)")
         }
+        try DiedPredictors.check(result.failures)
     }
 }

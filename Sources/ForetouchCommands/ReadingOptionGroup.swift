@@ -14,7 +14,7 @@ struct ReadingOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Size of one recorded unit in millimeters; coordinates are converted to CSS px.",
+            "Size of one recorded unit in millimeters, 25.4 / ppi for the px of a screen; coordinates are converted to CSS px.",
             valueName: "mm"
         )
     )
@@ -157,13 +157,27 @@ struct ReadingOptionGroup: ParsableArguments {
 
     /// Opens one dataset; says what is not read, and how it is read where something else than its files says so.
     func openOne(_ path: String) throws -> Dataset {
+        try Self.checkName(path)
         let dataset = try Dataset(path: path, options: options())
         try Self.say(what: dataset)
         return dataset
     }
 
+    /// Refuses the name of a dataset in the catalog that lies nowhere here.
+    private static func checkName(_ path: String) throws {
+        guard !FileManager.default.fileExists(atPath: path),
+            let catalogue = try? DatasetCatalogue.builtIn(), (try? catalogue.entry(named: path)) != nil
+        else { return }
+        throw DatasetError.inaccessible(
+            path: path,
+            reason:
+                "no such file or folder; it is a name in the catalog: 'foretouch dataset fetch \(path)' downloads it"
+        )
+    }
+
     /// Opens one dataset where no option says how it is read.
     static func openPlain(_ path: String) throws -> Dataset {
+        try checkName(path)
         let dataset = try Dataset(path: path)
         try say(what: dataset)
         return dataset

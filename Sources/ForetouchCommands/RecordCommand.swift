@@ -27,6 +27,9 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         guard let path = Self.find() else {
+            if arguments.contains(where: { ["--help", "-h", "help"].contains($0) }) {
+                throw CleanExit.helpRequest(self)
+            }
             throw ValidationError(
                 "\(Self.program) is neither beside this program nor on the path; build it with: \(Self.build)"
             )

@@ -103,7 +103,7 @@ struct RenderCommand: ParsableCommand {
     )
     var samples = 24
 
-    @OptionGroup var reading: ReadingOptionGroup
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
 
     func run() throws {
         let format = try PictureFormat(path: output)

@@ -94,7 +94,7 @@ struct ReportCommand: ParsableCommand {
 
     @OptionGroup var unit: UnitOptionGroup
 
-    @OptionGroup var reading: ReadingOptionGroup
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
 
     func validate() throws {
         guard !results.isEmpty else { throw ValidationError("name at least one result.json") }

@@ -13,7 +13,7 @@ struct GestureTableOptions: ParsableArguments {
     )
     var path: String
 
-    @OptionGroup var reading: ReadingOptionGroup
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
 
     @Option(help: ArgumentHelp("The seed of the draws.", valueName: "number"))
     var seed: UInt64 = 1

@@ -61,7 +61,7 @@ struct SpotCommand: AsyncParsableCommand {
 
     @OptionGroup var intervals: IntervalOptionGroup
 
-    @OptionGroup var reading: ReadingOptionGroup
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
 
     func validate() throws {
         if let templates, templates < 1 {

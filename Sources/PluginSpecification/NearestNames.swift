@@ -25,7 +25,7 @@ package enum NearestNames {
     }
 
     private static func scores(of name: String, among candidates: [String]) -> [Score] {
-        let name = name.lowercased()
+        let name = published(name.lowercased())
         return candidates.map { candidate in
             let lowercased = candidate.lowercased()
             let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
@@ -38,6 +38,15 @@ package enum NearestNames {
                 isNear: abbreviates || distance <= max(2, name.count / 3)
             )
         }
+    }
+
+    /// A name as papers and people write it, in the words of this program's names: `$P+` is `dollarp-plus`, `Chrome` is `chromium`.
+    private static func published(_ name: String) -> String {
+        var words = name.replacing("$", with: "dollar").replacing("+", with: "-plus").replacing("€", with: "-euro")
+        for (word, ours) in [("chrome", "chromium"), ("1-euro", "one-euro")] where words.hasPrefix(word) {
+            words = ours + words.dropFirst(word.count)
+        }
+        return words
     }
 
     private static func ranked(_ scores: [Score], limit: Int) -> [String] {

@@ -26,12 +26,23 @@ package struct AdviceReport: Sendable {
         }
         if outcomes.allSatisfy({ $0.fixed[0].horizon == 0 && $0.cells.allSatisfy { $0.horizon == 0 } }) {
             text += LineWrap.paragraph(
-                "No horizon can be promised: there are too few strokes, or lines break the bound at the shortest horizon. More "
-                    + "people, a larger --max-overshoot or a smaller --confidence may help."
+                "No horizon can be promised: there are too few strokes, or lines break the bound at the shortest horizon. Where no "
+                    + "line breaks it, at least \(NumberStyle.count(Self.fewestStrokes(first.advice))) strokes are needed to choose on, and as "
+                    + "many to verify; more where each person's are alike. Here \(NumberStyle.count(first.advice.fitted.strokes)) were "
+                    + "chosen on. More people, a larger --max-overshoot or a smaller --confidence may help."
             )
         }
         for outcome in outcomes { text += "\n" + places(outcome) + "\n" + rules(outcome) }
         return text
+    }
+
+    /// How many strokes, none of which breaks the bound, show that one horizon keeps it: the bound of Clopper and Pearson on none of
+    /// n, 1 − (1 − confidence)^(1/n), and one stroke for the horizon that was chosen.
+    private static func fewestStrokes(_ advice: HorizonAdvice) -> Int {
+        (1...1_000_000).first { count in
+            let share = 1 / Double(count)
+            return 1 - pow(1 - advice.confidence, share) + share <= 1 - advice.share
+        } ?? 1_000_000
     }
 
     private func heading(_ outcome: AdviceOutcome) -> String {

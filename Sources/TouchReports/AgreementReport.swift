@@ -16,7 +16,7 @@ package struct AgreementReport: Sendable {
 
     /// A row a referent, the mean last.
     package var text: String {
-        let percent = (confidence * 100).plainText
+        let percent = NumberStyle.percent(confidence)
         var table = TextTable(header: ["referent", "agreement", "\(percent) % interval", "people", "signs"])
         for rate in rates {
             if rate.referent == nil { table.addRule() }

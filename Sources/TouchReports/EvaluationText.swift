@@ -55,6 +55,13 @@ struct EvaluationText {
             )
         }
         if let remark = unit.flatMap({ result.unitRemark($0) }) { text += LineWrap.paragraph(remark) }
+        let unnamed = result.datasets.filter { $0.participants == 0 && !$0.isSimulated }.map(\.name)
+        if result.intervals.areWanted, !unnamed.isEmpty {
+            text += LineWrap.paragraph(
+                "Nothing says who drew in \(Self.list(unnamed)), so nothing is known of other people: --participant-from REGEX finds "
+                    + "people in paths, --column participant=NAME in tables."
+            )
+        }
         text += FailureLines(result.failures).text + PlatformLines(result).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
@@ -81,7 +88,7 @@ struct EvaluationText {
         return cells
     }
 
-    var percent: String { (result.intervals.confidence * 100).plainText }
+    var percent: String { NumberStyle.percent(result.intervals.confidence) }
 
     /// A row's interval, or the values of so few people that they carry none.
     func interval(_ row: EvaluationResult.Row?, besides largest: Double) -> String {

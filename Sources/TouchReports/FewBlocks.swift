@@ -22,6 +22,11 @@ enum FewBlocks {
         option: String = ""
     ) -> String {
         guard pairs > 0, mostPairs < pairs else { return "" }
+        guard blocks > 1 else {
+            return
+                "One block only, a person or a dataset of which nobody says who drew (--breakdown participant): no two \(noun) can "
+                + "be told apart here, however different they are."
+        }
         let smallest = pow(2, 1 - Double(blocks))
         var text =
             "With \(blocks) \(unit) Wilcoxon's test has no p below \(NumberStyle.probability(smallest)), which Holm's correction over "

@@ -10,7 +10,7 @@ package enum NumberStyle {
         let magnitude = abs(value)
         // What rounds up to the next power of ten has its digits.
         let digits = magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : magnitude >= 0.9995 ? 2 : 3
-        return String(format: "%.\(digits)f", value)
+        return rounded(value, digits)
     }
 
     /// Three digits, and where all numbers of a table are small, three that say something: 0.00312 in a table of coordinates from 0 to 1.
@@ -27,7 +27,13 @@ package enum NumberStyle {
     /// A fixed number of decimals.
     package static func fixed(_ value: Double?, _ decimals: Int) -> String {
         guard let value, value.isFinite else { return "–" }
-        return String(format: "%.\(decimals)f", value)
+        return rounded(value, decimals)
+    }
+
+    /// The number without the sign of what is rounded to nothing.
+    private static func rounded(_ value: Double, _ decimals: Int) -> String {
+        let text = String(format: "%.\(decimals)f", value)
+        return text.hasPrefix("-") && text.allSatisfy { "-0.".contains($0) } ? String(text.dropFirst()) : text
     }
 
     /// An interval from one end to the other, a dash for none.

@@ -1,5 +1,6 @@
 import Foundation
 import PredictorTuning
+import StandardPredictors
 import TouchModel
 
 /// The outcome of tuning: the specification to use, and why to believe it.
@@ -36,7 +37,22 @@ package struct TuningReport: Sendable {
         text +=
             result.after == result.before || result.trainingAfter >= result.trainingBefore
             ? "\nNothing better than \(result.after) was found.\n" : "\nUse: \(result.after)\n"
-        return text
+        return text + edges
+    }
+
+    /// Which values that were found lie at an end of what was searched: beyond it there may be better ones.
+    private var edges: String {
+        guard let found = try? PredictorSpecification(typed: result.after) else { return "" }
+        return result.parameters.compactMap { try? TunedParameter(parsing: $0) }.map { parameter in
+            let text = found.settings.first { $0.name == parameter.name }?.value
+            guard let value = text.flatMap(Double.init) else { return "" }
+            let isEdge = [parameter.lower, parameter.upper].contains { abs(value - $0) <= 1e-3 * abs($0) }
+            return isEdge
+                ? LineWrap.paragraph(
+                    "\(parameter.name) is \(value.plainText), at the edge of what was searched (\(parameter.lower.plainText) to "
+                        + "\(parameter.upper.plainText)): a wider range may have a better one."
+                ) : ""
+        }.joined()
     }
 
     private var evidence: String {

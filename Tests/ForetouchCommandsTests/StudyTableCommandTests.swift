@@ -101,4 +101,165 @@ struct StudyTableCommandTests {
             #expect(compared.output.contains("study (recorded units), condition walking: paired over 6 participants"))
         }
     }
+
+    @Test("errors are told in millimeters where the scale is known, in every form of a result alike") func millimeters()
+        throws
+    {
+        try withTemporaryFolder { folder in
+            func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+            func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+            try Self.table().write(toFile: path("study.csv"), atomically: true, encoding: .utf8)
+            let options = ["--breakdown", "participant,condition"] + Self.predictors
+            let known = ["evaluate", path("study.csv"), "--mm-per-unit", "0.1"] + options
+            _ = try Self.run(known + ["--output", path("px")])
+            let told = try Self.run(known + ["--unit", "mm", "--output", path("mm")])
+            #expect(told.output.contains("into the future, in mm;") && !told.output.contains("Not in mm"))
+            #expect(try text("px/result.json") == text("mm/result.json"))
+
+            // Every line has its value times the length of a px, or the same where it is no length.
+            let pixels = try text("px/metrics.csv").split(separator: "\n")
+            let millimeters = try text("mm/metrics.csv").split(separator: "\n")
+            #expect(pixels.count == millimeters.count && millimeters.first == (pixels.first ?? "") + ",value_unit")
+            var units: Set<String> = []
+            for (one, other) in zip(pixels, millimeters).dropFirst() {
+                let (before, after) = (
+                    one.split(separator: ",", omittingEmptySubsequences: false),
+                    other.split(separator: ",", omittingEmptySubsequences: false)
+                )
+                let unit = String(after[10])
+                units.insert(unit)
+                let factor = unit.hasPrefix("mm") ? 25.4 / 96 : 1
+                for column in 6...8 {
+                    guard let value = Double(before[column]) else {
+                        #expect(after[column] == before[column])
+                        continue
+                    }
+                    let told = try #require(Double(after[column]))
+                    #expect(abs(told - value * factor) <= 1e-12 * abs(value), "\(other)")
+                }
+            }
+            #expect(units.isSuperset(of: ["mm", "ms", "–"]) && units.isDisjoint(with: ["px", "px/s"]))
+
+            let result = path("px/result.json")
+            _ = try Self.run([
+                "report", result, "--unit", "mm", "--metric", "mean,rmse", "--horizon", "33", "--by", "condition",
+                "--output", path("a.tex"),
+            ])
+            let latex = try text("a.tex")
+            #expect(latex.contains("% Mean error in mm on study, with 95 % intervals\n"))
+            #expect(latex.contains("% RMSE in mm on study, with 95 % intervals\n"))
+            #expect(latex.contains("\\begin{tabular}{llr}") && latex.contains("condition & predictor & 33 ms"))
+            #expect(latex.components(separatedBy: "\nsitting & ").count == 1 + 2 * 3 && latex.contains("\\textbf{"))
+            _ = try Self.run(["report", result, "--unit", "mm", "--output", path("a.html")])
+            let page = try text("a.html")
+            #expect(page.contains("Errors are in mm wherever") && page.contains("RMSE in mm on study"))
+            #expect(!page.contains("RMSE, px") && !page.contains("in px"))
+
+            let compare = [
+                "compare", result, "--between", "linear", "--and", "kalman", "--by", "condition", "--metric", "rmse",
+            ]
+            _ = try Self.run(compare + ["--output", path("px.csv")])
+            _ = try Self.run(compare + ["--unit", "mm", "--output", path("mm.csv")])
+            func row(_ name: String) throws -> [String] {
+                let line = try text(name).split(separator: "\n")[1].replacing(
+                    "\"study, condition",
+                    with: "\"study condition"
+                )
+                return line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            }
+            let (inPixels, inMillimeters) = (try row("px.csv"), try row("mm.csv"))
+            for column in 7...11 {
+                let (one, other) = (try #require(Double(inPixels[column])), try #require(Double(inMillimeters[column])))
+                #expect(abs(other - one * 25.4 / 96) <= 1e-12 * abs(one))
+            }
+            #expect(inMillimeters.dropFirst(12).dropLast() == inPixels.dropFirst(12)[...] && inMillimeters.last == "mm")
+
+            // Of unknown scale nothing can be told in millimeters, which is said.
+            let unknown = try Self.run(
+                ["evaluate", path("study.csv"), "--unit", "mm", "--output", path("units")] + options
+            )
+            let words = unknown.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            #expect(
+                words.contains("Not in mm: study (recorded units). How large a recorded unit is there is not known")
+            )
+            for name in ["b.tex", "b.html"] {
+                _ = try Self.run(["report", path("units/result.json"), "--unit", "mm", "--output", path(name)])
+                #expect(try text(name).contains("Not in mm: study (recorded units)."))
+            }
+        }
+    }
+
+    @Test("tables for a paper name no winner and have no interval of fewer than five people") func few() throws {
+        try withTemporaryFolder { folder in
+            func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+            try Self.table(people: 4).write(toFile: path("study.csv"), atomically: true, encoding: .utf8)
+            let options = ["--breakdown", "condition", "--output", folder.path] + Self.predictors
+            _ = try Self.run(["evaluate", path("study.csv")] + options)
+            _ = try Self.run(["report", path("result.json"), "--by", "condition", "--output", path("a.tex")])
+            let latex = try String(contentsOfFile: path("a.tex"), encoding: .utf8)
+            #expect(!latex.contains("\\textbf{") && !latex.contains("[") && !latex.contains("% intervals"))
+            #expect(latex.contains("Fewer than 5 people or strokes: no intervals, and no winner is shown."))
+            for (option, value, message) in [
+                ("--metric", "rsme", "metric: found 'rsme', expected one that the result has, as rmse"),
+                ("--horizon", "20", "horizon: found 20 ms, expected one of the result's: 16 and 33 ms"),
+                ("--by", "device", "the result has no groups by device"),
+            ] {
+                let outcome = try CommandRunner.run(
+                    "report",
+                    path("result.json"),
+                    option,
+                    value,
+                    "--output",
+                    path("b.tex")
+                )
+                #expect(outcome.status == 1 && outcome.errors.contains(message), "\(outcome.errors)")
+            }
+            let page = try CommandRunner.run(
+                "report",
+                path("result.json"),
+                "--by",
+                "condition",
+                "--output",
+                path("b.html")
+            )
+            #expect(page.status == 64)
+        }
+    }
+
+    @Test("one horizon draws no chart against it, and tables have plain words") func oneHorizon() throws {
+        try withTemporaryFolder { folder in
+            func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+            try Self.table().write(toFile: path("study.csv"), atomically: true, encoding: .utf8)
+            _ = try Self.run([
+                "evaluate", path("study.csv"), "-p", "kalman", "--horizon", "16", "--output", folder.path,
+            ])
+            _ = try Self.run(["report", path("result.json"), "--output", path("a.html")])
+            let page = try String(contentsOfFile: path("a.html"), encoding: .utf8)
+            #expect(
+                page.contains("3 predictors on 1 dataset, 36 strokes,")
+                    && page.contains("One horizon, so there is no chart")
+            )
+            #expect(
+                !page.contains("against the horizon, by participant")
+                    && page.contains("<caption>RMSE in recorded units</caption>")
+            )
+            #expect(!page.contains("not told apart from") && !page.contains("95.0 %") && !page.contains(">-0.000"))
+        }
+    }
+
+    @Test("a person who says nothing of who drew is told how to") func unnamed() throws {
+        try withTemporaryFolder { folder in
+            let study = folder.appendingPathComponent("study.csv").path
+            let text = Self.table(people: 1).split(separator: "\n").map {
+                $0.split(separator: ",").dropFirst().joined(separator: ",")
+            }
+            try text.joined(separator: "\n").write(toFile: study, atomically: true, encoding: .utf8)
+            let outcome = try Self.run(["evaluate", study] + Self.predictors)
+            let words = outcome.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            #expect(
+                words.contains("Nothing says who drew in study (recorded units)")
+                    && words.contains("--participant-from REGEX")
+            )
+        }
+    }
 }

@@ -12,6 +12,8 @@ struct NearestNamesTests {
         #expect(NearestNames.find("klaman", among: names).first == "kalman")
         #expect(NearestNames.find("HOLD", among: names).first == "hold")
         #expect(!NearestNames.find("zzzzzzzz", among: names).isEmpty)
+        #expect(NearestNames.find("$P+", among: ["dtw", "dollarp", "dollarp-plus", "force"]).first == "dollarp-plus")
+        #expect(NearestNames.near("Chrome", among: ["hold", "chromium-kalman"]) == ["chromium-kalman"])
         #expect(NearestNames.near("liner", among: names) == ["linear"])
         #expect(NearestNames.near("zzzzzzzz", among: names).isEmpty)
         #expect(NearestNames.editDistance("klaman", "kalman") == 1)

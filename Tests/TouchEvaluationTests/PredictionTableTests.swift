@@ -1,6 +1,5 @@
 import Foundation
 import StandardPredictors
-import TestSupport
 import Testing
 import TouchModel
 import TouchPrediction
@@ -10,6 +9,15 @@ import TouchRecordings
 
 /// Every prediction that an evaluation scores, as rows.
 struct PredictionTableTests {
+    /// A folder that goes away with the test.
+    private final class Folder {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
     private static func evaluator() throws -> Evaluator {
         try Evaluator(
             plan: EvaluationPlan(
@@ -55,7 +63,7 @@ struct PredictionTableTests {
 
     @Test
     func `metrics recomputed from the rows are those of the result, over all data and of a condition`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder.path + "/rows.csv"
         let table = try PredictionTable(path: path)
         let part = try await Self.evaluator().score([Self.data()], predictions: table)
@@ -99,7 +107,7 @@ struct PredictionTableTests {
 
     @Test
     func `rows say where they come from`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder.path + "/rows.csv"
         let table = try PredictionTable(path: path)
         let data = Self.data()
@@ -120,7 +128,7 @@ struct PredictionTableTests {
 
     @Test
     func `rows that are early wait for those before them, however many they are`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder.path + "/rows.csv"
         let table = try PredictionTable(path: path)
         let early = Task {
@@ -149,7 +157,7 @@ struct PredictionTableTests {
 
     @Test
     func `a file that nobody finishes does not appear`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try Folder()
         let path = folder.path + "/rows.csv"
         do {
             let table = try PredictionTable(path: path)

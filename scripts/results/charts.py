@@ -165,7 +165,10 @@ def forest(results, label):
             chart.text(12, y + 4, dataset.capitalize(), "text title")
             continue
         is_marked = bool(results.of_set(dataset, "strokes")["marks"])
-        short = dataset.split(" (")[0]
+        short, _, unit = dataset.partition(" (")
+        # Recordings whose scale is not known are a set of their own beside those of the same name.
+        if unit and any(other == short for other, _, _ in rows):
+            short += " (units)"
         chart.text(left - 10, y + 4, f"{short}, {name}", "text", "end")
         if row["low"] and row["high"]:
             chart.line(x(float(row["low"])), y, x(float(row["high"])), y, "ours", 1.6)

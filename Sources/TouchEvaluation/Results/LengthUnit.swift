@@ -77,8 +77,8 @@ extension EvaluationResult {
         let physical = Set(LengthUnit.allCases.map(\.recordName))
         let unknown = datasets.filter { !physical.contains($0.unit) }.map(\.name)
         guard !unknown.isEmpty else { return nil }
-        return "Not in \(unit.rawValue): \(unknown.joined(separator: ", ")). How large a recorded unit is there is not known, so errors are "
-            + "in recorded units; --mm-per-unit says it when the data are evaluated."
+        return "Not in \(unit.rawValue): \(unknown.joined(separator: ", ")). How large a recorded unit is there is not "
+            + "known, so errors are in recorded units; --mm-per-unit says it when the data are evaluated."
     }
 }
 
@@ -88,21 +88,4 @@ extension MetricQuantity {
 
     /// Its unit where locations are in another one than `px`.
     func unit(ofLength length: String) -> String { isLength ? length + unit.dropFirst("px".count) : unit }
-}
-
-extension PredictorComparison {
-    /// Tells lengths in a unit, where they are in CSS px.
-    package mutating func tell(in unit: LengthUnit) {
-        let pixels = LengthUnit.pixels.rawValue
-        let factor = unit.unitsPerPixel
-        for index in rows.indices where rows[index].unit == pixels || rows[index].unit.hasPrefix(pixels + "/") {
-            rows[index].unit = unit.rawValue + rows[index].unit.dropFirst(pixels.count)
-            rows[index].first *= factor
-            rows[index].second *= factor
-            rows[index].difference *= factor
-            rows[index].differenceInterval = rows[index].differenceInterval.map {
-                $0.lowerBound * factor...$0.upperBound * factor
-            }
-        }
-    }
 }

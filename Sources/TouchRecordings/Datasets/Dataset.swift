@@ -82,6 +82,12 @@ public struct Dataset: Sendable {
             for case .unreadable(let reason) in omissions.map(\.reason) {
                 throw .inaccessible(path: path, reason: reason)
             }
+            if isDirectory.boolValue, unrecognizedPaths.isEmpty, omissions.isEmpty {
+                throw .inaccessible(
+                    path: path,
+                    reason: "an empty folder; expected one with recordings, or a file of them"
+                )
+            }
             throw DatasetError.unrecognizedFormat(
                 path: path,
                 looks: isDirectory.boolValue

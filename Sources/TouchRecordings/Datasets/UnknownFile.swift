@@ -16,7 +16,8 @@ package enum UnknownFile {
     static func looks(of probe: FileProbe) -> String {
         let bytes = probe.headBytes
         guard !bytes.isEmpty else { return "an empty file" }
-        if let container = container(bytes) { return container }
+        if let container = container(bytes, isWorkbook: isWorkbook(probe.path)) { return container }
+        if isWorkbook(probe.path), starts(bytes, with: "\u{D0}\u{CF}\u{11}\u{E0}", at: 0) { return workbook }
         if let kind = magics.first(where: { starts(bytes, with: $0.magic, at: $0.offset) })?.kind { return kind }
         let isText = String(validating: bytes.prefix(while: { $0 < 0x80 }), as: UTF8.self) != nil && !bytes.contains(0)
         guard isText || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else {
@@ -34,15 +35,21 @@ package enum UnknownFile {
     }
 
     /// A ZIP archive, which may be a document of an office program.
-    private static func container(_ bytes: [UInt8]) -> String? {
+    private static func container(_ bytes: [UInt8], isWorkbook: Bool) -> String? {
         guard starts(bytes, with: "PK\u{3}\u{4}", at: 0) else { return nil }
         let names = String(decoding: bytes, as: UTF8.self)
-        if names.contains("[Content_Types].xml") || names.contains("xl/") || names.contains("opendocument.spreadsheet")
-        {
+        if isWorkbook || names.contains("xl/") { return workbook }
+        if names.contains("[Content_Types].xml") || names.contains("opendocument.spreadsheet") {
             return "a spreadsheet (or another document of an office program); save its sheet as CSV"
         }
         return names.contains(".npy")
             ? "NumPy arrays (npz); write them as CSV" : "a ZIP archive; unpack it and name the folder"
+    }
+
+    private static let workbook = "an Excel workbook: save it as CSV"
+
+    private static func isWorkbook(_ path: String) -> Bool {
+        ["xlsx", "xlsm", "xls", "xlsb"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
     }
 
     private static let magics: [(magic: String, offset: Int, kind: String)] = [

@@ -90,9 +90,11 @@ public struct RepairLog: Sendable, Equatable {
             case .largeAngle: "angles are probably in a smaller unit: if they are in degrees, say --angle-unit degrees"
             case .smallAngle: "angles are probably in a larger unit: if they are in radians, say --angle-unit radians"
             case .largeSize:
-                "a unit of location is probably shorter: --mm-per-unit says how long it is (one px of 96 dpi 0.2646)"
+                "a unit of location is probably shorter: --mm-per-unit says how many mm it is long, which is 25.4 divided by the px of an "
+                    + "inch (0.0962 of 264 ppi)"
             case .smallSize:
-                "a unit of location is probably longer: --mm-per-unit says how long it is (one px of 96 dpi 0.2646)"
+                "a unit of location is probably longer: --mm-per-unit says how many mm it is long, which is 25.4 divided by the px of an "
+                    + "inch (0.0962 of 264 ppi)"
             default: nil
             }
         }

@@ -17,9 +17,12 @@ enum DistributionSection {
         )
             + "<div class=\"grid\">"
             + subject.result.datasets.map { dataset in
-                "<div>" + ExperimentReport.figure(chart(dataset.name, horizon, records, subject, palette))
-                    + table(dataset.name, horizon, subject).folded("Percentiles") + "</div>\n"
+                ExperimentReport.figure(chart(dataset.name, horizon, records, subject, palette))
             }.joined() + "</div>\n"
+            // Below all charts, where they are as wide as the page.
+            + subject.result.datasets.map { dataset in
+                table(dataset.name, horizon, subject).folded("Percentiles on \(dataset.name)")
+            }.joined()
     }
 
     private static func chart(

@@ -32,7 +32,8 @@ struct ErrorTables {
             throw .invalidPlan(
                 field: "metric",
                 found: "'\(metric)'",
-                expected: "one that the result has, as " + NearestNames.find(metric, among: known).joined(separator: " or ")
+                expected: "one that the result has, as "
+                    + NearestNames.find(metric, among: known).joined(separator: " or ")
             )
         }
         for horizon in choice.horizonsMilliseconds where !result.horizonsMilliseconds.contains(horizon) {
@@ -45,7 +46,8 @@ struct ErrorTables {
         self.result = result
         areOfEverything = choice.isEverything
         metrics = choice.metrics.isEmpty ? ["rmse"].filter(known.contains) : choice.metrics
-        horizons = (choice.horizonsMilliseconds.isEmpty ? result.horizonsMilliseconds : choice.horizonsMilliseconds).sorted()
+        horizons = (choice.horizonsMilliseconds.isEmpty ? result.horizonsMilliseconds : choice.horizonsMilliseconds)
+            .sorted()
         breakdown = choice.breakdown
         self.predictors = predictors
         self.unit = unit
@@ -89,7 +91,8 @@ struct ErrorTables {
         let percent = NumberStyle.percent(result.intervals.confidence)
         let hasIntervals = cells.values.contains { $0.low != nil }
         var table = PaperTable(
-            caption: "\(name(of: metric, on: dataset)) on \(dataset)" + (hasIntervals ? ", with \(percent) % intervals" : ""),
+            caption: "\(name(of: metric, on: dataset)) on \(dataset)"
+                + (hasIntervals ? ", with \(percent) % intervals" : ""),
             header: (breakdown.map { [$0.rawValue] } ?? []) + ["predictor"] + horizons.map { "\($0.plainText) ms" },
             rows: [],
             wordColumns: breakdown == nil ? 1 : 2
@@ -113,10 +116,13 @@ struct ErrorTables {
         }
         var notes: [String] = []
         if showsNoWinner, result.intervals.areWanted {
-            notes.append("Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown.")
+            notes.append(
+                "Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown."
+            )
         }
         if let unit, result.quantities.contains(where: { $0.name == metric && $0.unit.hasPrefix("px") }),
-            let remark = result.unitRemark(unit), LengthUnit(rawValue: result.datasets.first { $0.name == dataset }?.unit ?? "") == nil
+            let remark = result.unitRemark(unit),
+            LengthUnit(rawValue: result.datasets.first { $0.name == dataset }?.unit ?? "") == nil
         {
             notes.append(remark)
         }
@@ -151,7 +157,8 @@ struct ErrorTables {
     /// A metric in words, with its unit where it has one.
     private func name(of metric: String, on dataset: String) -> String {
         let name = Self.words[metric] ?? metric.replacing("_", with: " ")
-        let unit = result.unit(of: metric, on: dataset)
+        let own = result.unit(of: metric, on: dataset)
+        let unit = own == CoordinateSpace.recordedUnits.unit ? "\(own) units" : own
         return ["–", ""].contains(unit) || metric.hasSuffix("_\(unit)") ? name : "\(name) in \(unit)"
     }
 }

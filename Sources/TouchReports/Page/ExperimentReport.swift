@@ -163,10 +163,11 @@ package struct ExperimentReport: Sendable {
             let result = subject.result
             let label = subjects.count > 1 ? "<b>\(subject.letter)</b>: " : ""
             text +=
-                "<p>\(label)<code>\(SVGCanvas.escaped(subject.name))</code>: \(result.predictors.count) predictors on "
-            text += "\(result.datasets.count) datasets, "
-            text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.strokes })) strokes, "
-            text += "\(NumberStyle.count(result.datasets.reduce(0) { $0 + $1.samples })) samples; "
+                "<p>\(label)<code>\(SVGCanvas.escaped(subject.name))</code>: "
+            text += "\(EvaluationText.count(result.predictors.count, "predictor")) on "
+            text += "\(EvaluationText.count(result.datasets.count, "dataset")), "
+            text += "\(EvaluationText.count(result.datasets.reduce(0) { $0 + $1.strokes }, "stroke")), "
+            text += "\(EvaluationText.count(result.datasets.reduce(0) { $0 + $1.samples }, "sample")); "
             text += "asked \(SVGCanvas.escaped(result.replay)) for "
             text += subject.horizons.map(\.plainText).joined(separator: ", ") + " ms ahead."
             if let answeredBy = result.answeredBy {
@@ -175,7 +176,9 @@ package struct ExperimentReport: Sendable {
             if result.learns { text += " \(SVGCanvas.escaped(result.carry.sentence))." }
             if let note = EvaluationText.simulationNote(on: result) { text += " <b>\(SVGCanvas.escaped(note))</b>" }
             text += "</p>\n"
-            if let remark = unit.flatMap({ result.unitRemark($0) }) { text += Self.note((subjects.count > 1 ? "\(subject.letter): " : "") + remark) }
+            if let remark = unit.flatMap({ result.unitRemark($0) }) {
+                text += Self.note((subjects.count > 1 ? "\(subject.letter): " : "") + remark)
+            }
         }
         for (name, result) in measured {
             text += "<p><code>\(SVGCanvas.escaped(name))</code>: \(SVGCanvas.escaped(result.noun)) on "

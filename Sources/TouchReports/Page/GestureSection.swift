@@ -1,7 +1,7 @@
 import TouchEvaluation
 import TouchModel
 
-/// Pictures of an evaluation of stroke-gesture recognizers: the confusion matrix of the best, what it mistook.
+/// Pictures of an evaluation of stroke-gesture recognizers: the confusion matrix of each, the best one's open, and what that mistook.
 enum GestureSection {
     /// What is shown below the table of one dataset and protocol.
     static func pictures(of dataset: String, _ condition: MeasuredCondition, _ result: MeasuredResult) -> String {
@@ -11,15 +11,21 @@ enum GestureSection {
         guard let details, let answers = GestureAnswers(result, details), let best = answers.ranked.first else {
             return ""
         }
-        return matrix(answers, best, "\(dataset), \(answers.gestureProtocol.words)")
+        let words = "\(dataset), \(answers.gestureProtocol.words)"
+        return answers.ranked.map { matrix(answers, $0, words, isOpen: $0 == best) }.joined()
             + drawings(details.drawings, answers.recognizers[best])
     }
 
     /// Which share of each class was taken for which, in %: the right ones green, the wrong ones red.
-    private static func matrix(_ answers: GestureAnswers, _ recognizer: Int, _ words: String) -> String {
+    private static func matrix(
+        _ answers: GestureAnswers,
+        _ recognizer: Int,
+        _ words: String,
+        isOpen: Bool
+    ) -> String {
         let names = answers.classes.map(SVGCanvas.escaped)
         var text =
-            "<details open><summary>Confusion matrix of \(SVGCanvas.escaped(answers.recognizers[recognizer]))</summary>"
+            "<details\(isOpen ? " open" : "")><summary>Confusion matrix of \(SVGCanvas.escaped(answers.recognizers[recognizer]))</summary>"
         text +=
             "<div class=\"scroll\"><table class=\"matrix\"><caption>\(SVGCanvas.escaped(words)): in % of the class in the "
         text += "row, what it was taken for</caption><thead><tr><th></th>"

@@ -5,14 +5,19 @@ import TouchModel
 enum HorizonSection {
     static func html(_ subject: ReportSubject, _ palette: ReportPalette) -> String {
         guard subject.horizons.count > 1 else {
-            return ExperimentReport.note("One horizon only; 'foretouch leaderboard' asks at six.")
+            return ExperimentReport.note(
+                "One horizon, so there is no chart against it: 'evaluate' without --horizon asks for several."
+            )
                 + subject.result.datasets.map { table($0.name, subject).html }.joined()
         }
         return "<div class=\"grid\">"
             + subject.result.datasets.map { dataset in
-                "<div>" + ExperimentReport.figure(chart(dataset.name, subject, palette))
-                    + table(dataset.name, subject).folded("RMSE at each horizon") + "</div>\n"
+                ExperimentReport.figure(chart(dataset.name, subject, palette))
             }.joined() + "</div>\n"
+            // Below all charts, where they are as wide as the page.
+            + subject.result.datasets.map { dataset in
+                table(dataset.name, subject).folded("RMSE at each horizon on \(dataset.name)")
+            }.joined()
     }
 
     /// - Parameters:

@@ -114,15 +114,26 @@ enum LeaderboardSection {
         )
     }
 
+    /// Whether tests tell any two predictors apart, so that it says something which ones they do not.
+    private static func tellsApart(_ leaderboard: Leaderboard) -> Bool {
+        leaderboard.friedman != nil && leaderboard.fewBlocks.isEmpty && leaderboard.pairs.contains(where: \.isReal)
+    }
+
     static func table(_ leaderboard: Leaderboard) -> MetricTable {
+        let tellsApart = tellsApart(leaderboard)
         var table = MetricTable(
             source: "leaderboard",
             columns: [
                 ("RMSE", "rmse_ratio"), ("jitter", "jitter_ratio"), ("lift overshoot", "lift_overshoot_ratio"),
-                ("mean rank", "mean_rank"), ("better than", "better_than"), ("worse than", "worse_than"),
-                ("not told apart from", ""),
-            ].map { MetricTable.Column(heading: $0, keys: $1.isEmpty ? [:] : [.metric: $1]) }
+                ("mean rank", "mean_rank"),
+            ].map { MetricTable.Column(heading: $0, keys: [.metric: $1]) }
         )
+        let tests = [
+            ("better than", "better_than"), ("worse than", "worse_than"), ("not told apart from", ""),
+        ]
+        if tellsApart {
+            table.columns += tests.map { MetricTable.Column(heading: $0, keys: $1.isEmpty ? [:] : [.metric: $1]) }
+        }
         let places = Dictionary(leaderboard.entries.enumerated().map { ($1.predictor, $0 + 1) }) { first, _ in first }
         for (index, entry) in leaderboard.entries.enumerated() {
             func fixed(_ value: Double?) -> MetricTable.Cell {
@@ -140,17 +151,33 @@ enum LeaderboardSection {
                     cells: [
                         ratio, fixed(entry.jitterRatio), fixed(entry.liftOvershootRatio),
                         MetricTable.Cell(entry.meanRank, text: NumberStyle.fixed(entry.meanRank, 1)),
-                        MetricTable.Cell(Double(entry.betterThan), text: "\(entry.betterThan)"),
-                        MetricTable.Cell(Double(entry.worseThan), text: "\(entry.worseThan)"),
-                        .words(
-                            leaderboard.friedman == nil || !leaderboard.fewBlocks.isEmpty
-                                ? "–" : peers.isEmpty ? "none" : peers.map { "\($0)" }.joined(separator: ", ")
-                        ),
                     ]
+                        + (tellsApart
+                            ? [
+                                MetricTable.Cell(Double(entry.betterThan), text: "\(entry.betterThan)"),
+                                MetricTable.Cell(Double(entry.worseThan), text: "\(entry.worseThan)"),
+                                .words(peers.isEmpty ? "none" : ranges(of: peers)),
+                            ] : [])
                 )
             )
         }
         return table
+    }
+
+    /// Places in ascending order, runs of them joined: 1, 4–7.
+    private static func ranges(of places: [Int]) -> String {
+        var runs: [ClosedRange<Int>] = []
+        for place in places {
+            if let last = runs.last, last.upperBound + 1 == place {
+                runs[runs.count - 1] = last.lowerBound...place
+            } else {
+                runs.append(place...place)
+            }
+        }
+        return runs.map { run in
+            run.count == 1
+                ? "\(run.lowerBound)" : "\(run.lowerBound)\(run.count == 2 ? ", " : "–")\(run.upperBound)"
+        }.joined(separator: ", ")
     }
 
     private static func tests(_ leaderboard: Leaderboard) -> String {
@@ -164,7 +191,8 @@ enum LeaderboardSection {
                 + "\(NumberStyle.short(friedman.statistic)), p = \(NumberStyle.probability(friedman.probability)), "
                 + "concordance \(NumberStyle.fixed(friedman.concordance, 2)). Pairs differ where Wilcoxon's signed-rank test has "
                 + "p < \(NumberStyle.short(leaderboard.level)) after Holm's correction over \(leaderboard.pairs.count) pairs. "
-                + leaderboard.fewBlocks
+                + (leaderboard.fewBlocks.isEmpty && !tellsApart(leaderboard)
+                    ? "No two predictors are told apart." : leaderboard.fewBlocks)
         )
     }
 }

@@ -76,7 +76,7 @@ extension ExperimentReport {
                 PaperTable.Cell("\(entry.betterThan)"), PaperTable.Cell("\(entry.worseThan)"),
             ]
         }
-        let percent = NumberStyle.short((1 - board.level) * 100)
+        let percent = NumberStyle.percent(1 - board.level)
         return [
             PaperTable(
                 caption:

@@ -26,7 +26,9 @@ enum PeopleSection {
                     + "(--breakdown participant,task)."
             )
         }
-        var note = "RMSE against the horizon, all on one scale within a dataset: "
+        var note =
+            subject.horizons.count > 1
+            ? "RMSE against the horizon, all on one scale within a dataset: " : "RMSE at the one horizon there is: "
         note += palette.emphasized.joined(separator: ", ") + ", as in the charts above."
         if !subject.result.datasets.contains(where: { !subject.tasks(of: $0.name).isEmpty }) {
             note += " No tasks: no dataset names several, or the result is not broken down by them (--breakdown task)."
@@ -63,8 +65,16 @@ enum PeopleSection {
             )
         }
         let unit = subject.unit(of: dataset)
+        var text = "<h3>\(SVGCanvas.escaped(title))</h3>"
+        let rest =
+            shown.count < parts.count
+            ? ExperimentReport.note("\(shown.count) of \(parts.count), those with the most predictions.") : ""
+        // A line needs two horizons.
+        guard subject.horizons.count > 1 else {
+            return text + table(dataset, shown, "RMSE in \(unit)", subject, palette).html + rest
+        }
         let axis = PlotAxis(title: "", holding: lines.joined().flatMap(\.points).map(\.y), includesZero: true)
-        var text = "<h3>\(SVGCanvas.escaped(title))</h3><div class=\"grid small\">"
+        text += "<div class=\"grid small\">"
         for (part, series) in zip(shown, lines) {
             text += ExperimentReport.figure(
                 Plot(
@@ -87,19 +97,18 @@ enum PeopleSection {
             )
         }
         text += "</div>\n"
-        if shown.count < parts.count {
-            text += ExperimentReport.note("\(shown.count) of \(parts.count), those with the most predictions.")
-        }
-        return text + table(dataset, shown, subject, palette).folded("RMSE in \(unit) of each")
+        return text + rest + table(dataset, shown, "", subject, palette).folded("RMSE in \(unit) of each")
     }
 
     private static func table(
         _ dataset: String,
         _ parts: [Part],
+        _ caption: String,
         _ subject: ReportSubject,
         _ palette: ReportPalette
     ) -> MetricTable {
         var table = MetricTable(
+            caption: caption,
             keys: [.dataset: dataset, .metric: "rmse"],
             corner: "",
             columns: subject.horizons.map {

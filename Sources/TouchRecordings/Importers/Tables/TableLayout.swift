@@ -91,12 +91,7 @@ struct TableLayout {
             }
         }
         separator = best.separator
-        isHeaderless =
-            best.names.count > 2
-            && best.names.allSatisfy { name in
-                var name = name.replacing(",", with: ".")
-                return name.withUTF8 { UnsafeRawBufferPointer($0).fieldNumber?.isFinite == true }
-            }
+        isHeaderless = Self.isRow(best.names)
         names = isHeaderless ? best.names.indices.map { "\($0 + 1)" } : best.names
         roles = Array(repeating: nil, count: names.count)
         if isHeaderless, options.columnNames.isEmpty {
@@ -109,6 +104,18 @@ struct TableLayout {
             )
         }
         try assign(options: options, at: place)
+    }
+
+    /// Whether fields are those of a row: three numbers and more, and beside them at most one text that could be a column's name.
+    private static func isRow(_ fields: [String]) -> Bool {
+        let texts = fields.filter { field in
+            var field = field.replacing(",", with: ".")
+            return field.withUTF8 { UnsafeRawBufferPointer($0).fieldNumber?.isFinite != true }
+        }
+        guard fields.count - texts.count > 2 else { return false }
+        return texts.count { text in
+            Role(rawValue: text) != nil || Role.allCases.contains(where: ColumnName(text).means)
+        } < 2
     }
 
     private mutating func assign(options: ImportOptions.TableOptions, at place: SourceLocation) throws(DatasetError) {
