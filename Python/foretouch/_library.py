@@ -18,6 +18,9 @@ FILE = "libforetouch-c" + (".dylib" if sys.platform == "darwin" else ".so")
 class ForetouchError(Exception):
     """What could not be done, and why: which argument, what was found, what was expected."""
 
+    # Where people find it.
+    __module__ = "foretouch"
+
 
 class Samples(ctypes.Structure):
     """foretouch_samples; also foretouch_sample_buffers, which differs by const alone."""

@@ -235,6 +235,11 @@ class Recordings(collections.abc.Sequence[Recording]):
         """All samples as arrays of shape (samples,), a value a sample, in the units of `Stroke`: dataset, recording, part (of several recordings
         in one file, counted from 1), participant, task, condition, device, stroke (counted from 0 in each recording), sample (from 0 in each
         stroke), type, time, x, y, force, altitude, azimuth. What is not known is None, or NaN for numbers.
+
+        >>> import foretouch
+        >>> columns = foretouch.Recordings([foretouch.Recording([[[0, 1, 2], [0.01, 2, 3]]], task="line")]).columns
+        >>> columns["task"].tolist(), columns["sample"].tolist(), columns["x"].tolist()
+        (['line', 'line'], [0, 1], [1.0, 2.0])
         """
         recordings = list(self)
         strokes = [stroke for recording in recordings for stroke in recording.strokes]
@@ -330,6 +335,11 @@ class Recordings(collections.abc.Sequence[Recording]):
             ax: where to draw; a new figure without it.
             predictor: a specification, whose predictions are drawn as thin lines from the last sample seen.
             horizon: how far ahead, in seconds.
+
+        >>> import foretouch, matplotlib
+        >>> matplotlib.use("agg")
+        >>> foretouch.synthesize(participants=1, strokes=2, task="write", seed=1).plot().get_ylabel()
+        'y (css-px)'
         """
         from . import _plot
 

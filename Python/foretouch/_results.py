@@ -205,6 +205,13 @@ class Result:
 
         Returns:
             The axes. `matplotlib.pyplot.savefig` writes the picture that was made last.
+
+        >>> import foretouch, matplotlib
+        >>> matplotlib.use("agg")
+        >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016, 0.033])
+        >>> axes = result.plot("p95")
+        >>> axes.get_xlabel(), axes.get_ylabel(), len(axes.lines)
+        ('horizon (ms)', 'p95', 3)
         """
         from . import _plot
 
@@ -240,6 +247,13 @@ class Result:
             path: a folder, made where it is missing, for every file that the command writes, for `compare` and `foretouch report`; or a file
                 that ends in .csv or .parquet, for the main table, or in .tex.
             options: for .tex, those of `latex`.
+
+        >>> import foretouch, os, tempfile
+        >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     result.save(folder)
+        ...     sorted(os.listdir(folder))
+        ['breakdowns.csv', 'metrics.csv', 'result.json']
         """
         path = pathlib.Path(path)
         if options and path.suffix != ".tex":

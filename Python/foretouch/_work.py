@@ -79,9 +79,9 @@ def fetch(name: str, output: str | os.PathLike[str] | None = None, **options: ob
         options: those of `foretouch dataset fetch --help` with `_` for `-`; `from_` is a folder or an address to use instead.
 
     >>> import foretouch
-    >>> foretouch.fetch("nothing-of-this-name")
+    >>> foretouch.fetch("nothing-of-this-name")    # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    foretouch...ForetouchError: ...
+    foretouch.ForetouchError: there is no such dataset
     """
     place = pathlib.Path(output) if output is not None else pathlib.Path("datasets", name)
     if not (place / "dataset.json").exists() or options.get("replace"):
@@ -360,7 +360,7 @@ def reproduce(study: str, data: str | os.PathLike[str], **options: object) -> Re
     >>> import foretouch
     >>> foretouch.reproduce("henze", "nowhere")
     Traceback (most recent call last):
-    foretouch...ForetouchError: study: unknown keyword 'henze'; did you mean 'henze2017'?
+    foretouch.ForetouchError: study: unknown keyword 'henze'; did you mean 'henze2017'?
     """
     studies = [name[1] for name in commands() if name[0] == "reproduce" and len(name) == 2]
     if study not in studies:

@@ -11,8 +11,6 @@ import unittest
 
 import foretouch
 
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
-
 
 def modules():
     """Every module of the package but the command."""
@@ -22,7 +20,7 @@ def modules():
 
 def load_tests(loader, tests, pattern):
     for module in modules():
-        tests.addTests(doctest.DocTestSuite(module, optionflags=FLAGS))
+        tests.addTests(doctest.DocTestSuite(module))
     return tests
 
 
