@@ -19,6 +19,7 @@ export type TouchGesturePreset = 'standard' | 'uikit' | 'android' | 'flutter' | 
 /** A touch gesture. */
 export type TouchGestureName =
   | 'tap' | 'double-tap' | 'two-finger-tap' | 'long-press' | 'swipe' | 'edge-swipe' | 'pan' | 'pinch' | 'rotation'
+  | 'double-tap-drag'
 
 /** Where a touch gesture stands. */
 export type GestureState = 'possible' | 'began' | 'changed' | 'ended' | 'cancelled' | 'failed'
@@ -139,19 +140,29 @@ export interface Classification {
   rejectionScore: number
 }
 
-/** One step of one touch gesture, with how far its contacts have moved since it began. */
+/** One step of one touch gesture, with what its contacts did until then. A gesture that fails has none. */
 export interface GestureChange {
   gesture: TouchGestureName
   from: GestureState
   to: GestureState
-  /** Seconds: `timeStamp / 1000`. */
+  /** When it was decided, in seconds: `timeStamp / 1000`. */
   time: number
-  /** CSS px. */
+  /** When the first contact came down, in seconds. */
+  startTime: number
+  /** The center of the contacts, in CSS px; of taps, where they came down. */
+  location: { x: number; y: number }
+  /** In CSS px since the gesture began; of a swipe, since the contact came down. */
   translation: { x: number; y: number }
+  /** CSS px per second. */
+  velocity: { x: number; y: number }
   /** The distance of two contacts by what it was; 1 where nothing changed. */
   scale: number
   /** Radians from the x axis towards the y axis. */
   rotation: number
+  /** How many contacts it has, those that lift with this change included. */
+  contacts: number
+  /** The gesture that takes its place, where it was mistaken for it. */
+  correctedBy: TouchGestureName | null
 }
 
 /**

@@ -5,7 +5,8 @@
 const embedded = ''
 
 const touchGestureNames = [
-  'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation'
+  'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation',
+  'double-tap-drag'
 ]
 const touchGesturePresets = ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']
 const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
@@ -478,7 +479,7 @@ export class TouchGestures extends Owner {
     super(foretouch, handle)
   }
 
-  /** Takes a pointer event. Returns what changed: `{gesture, from, to, time, translation, scale, rotation}`. */
+  /** Takes a pointer event. Returns what changed: `{gesture, from, to, time, location, velocity, translation, scale, …}`. */
   consume(event) {
     const phase = phases[event.type]
     if (phase === undefined) return []
@@ -514,10 +515,12 @@ export class TouchGestures extends Owner {
       core.foretouch_core_touch_gestures_change(this.handle, number, scratch)
       const numbers = this.foretouch.numbers
       const read = index => numbers.getFloat64(scratch + 8 * index, true)
-      const whole = index => numbers.getInt32(scratch + 40 + 4 * index, true)
+      const whole = index => numbers.getInt32(scratch + 80 + 4 * index, true)
       return {
         gesture: touchGestureNames[whole(0)], from: gestureStates[whole(1)], to: gestureStates[whole(2)], time: read(0),
-        translation: { x: read(1), y: read(2) }, scale: read(3), rotation: read(4)
+        startTime: read(1), location: { x: read(2), y: read(3) }, translation: { x: read(4), y: read(5) },
+        velocity: { x: read(6), y: read(7) }, scale: read(8), rotation: read(9), contacts: whole(3),
+        correctedBy: touchGestureNames[whole(4)] ?? null
       }
     })
   }

@@ -13,17 +13,24 @@ final class TouchGestureHandle: CoreHandle {
     func gather() -> Int32 {
         changes.removeAll(keepingCapacity: true)
         for (gesture, change) in session.changes {
-            let motion = session.motion(gesture)
+            let motion = change.motion
             changes.append(
                 foretouch_core_gesture_change(
                     time: change.time,
+                    start_time: motion.startTime,
+                    x: motion.location.x,
+                    y: motion.location.y,
                     translation_x: motion.translation.x,
                     translation_y: motion.translation.y,
+                    velocity_x: motion.velocity.x,
+                    velocity_y: motion.velocity.y,
                     scale: motion.scale,
                     rotation: motion.rotation,
                     gesture: Int32(gesture.number),
                     from: Int32(change.from.rawValue),
                     to: Int32(change.to.rawValue),
+                    contacts: Int32(motion.contactCount),
+                    corrected_by: change.correctedBy.flatMap { session.gesture($0) }.map { Int32($0.number) } ?? -1,
                     reserved: 0
                 )
             )

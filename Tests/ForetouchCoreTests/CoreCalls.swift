@@ -116,8 +116,10 @@ extension CoreCalls {
                 var change = foretouch_core_gesture_change()
                 guard foretouch_core_touch_gestures_change(gestures, number, &change) == 1 else { continue }
                 numbers += [
-                    Double(change.gesture), Double(change.from), Double(change.to), change.time, change.translation_x,
-                    change.translation_y, change.scale, change.rotation,
+                    Double(change.gesture), Double(change.from), Double(change.to), Double(change.contacts),
+                    Double(change.corrected_by), change.time, change.start_time, change.x, change.y,
+                    change.translation_x, change.translation_y, change.velocity_x, change.velocity_y, change.scale,
+                    change.rotation,
                 ]
             }
         }

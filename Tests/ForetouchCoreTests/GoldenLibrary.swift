@@ -96,11 +96,14 @@ enum GoldenLibrary {
         var last: [Int32: GoldenOperation] = [:]
         func note() {
             for (gesture, change) in session.changes {
-                let motion = session.motion(gesture)
+                let motion = change.motion
+                let other = change.correctedBy.flatMap { session.gesture($0) }
                 numbers += [
                     Double(TouchGesture.allCases.firstIndex(of: gesture) ?? -1), Double(change.from.rawValue),
-                    Double(change.to.rawValue), change.time, motion.translation.x, motion.translation.y, motion.scale,
-                    motion.rotation,
+                    Double(change.to.rawValue), Double(motion.contactCount),
+                    Double(other.flatMap { TouchGesture.allCases.firstIndex(of: $0) } ?? -1), change.time,
+                    motion.startTime, motion.location.x, motion.location.y, motion.translation.x, motion.translation.y,
+                    motion.velocity.x, motion.velocity.y, motion.scale, motion.rotation,
                 ]
             }
         }

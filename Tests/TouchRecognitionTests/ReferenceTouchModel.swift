@@ -34,6 +34,8 @@ struct ReferenceTouchModel {
         var id: Int32
         var phase: TouchPhase
         var location: TouchPoint?
+        /// Every finite sample, with its time.
+        var samples: [(time: Double, place: TouchPoint)] = []
     }
 
     struct History {
@@ -121,12 +123,15 @@ struct ReferenceTouchModel {
         history.now = time
         var hasMoved = false
         for (order, touch) in touches.enumerated() {
-            let places = touch.samples.filter(\.isFinite).map(\.location)
+            let samples = touch.samples.filter(\.isFinite).map { (time: $0.timestamp, place: $0.location) }
+            let places = samples.map(\.place)
             let known = history.contacts.lastIndex { $0.id == touch.id && $0.end == nil }
             if let known {
                 history.contacts[known].places += places.map { (part, $0) }
                 let phase = touch.phase.isTerminal ? touch.phase : .moved
-                history.actions.append(Action(part: part, id: touch.id, phase: phase, location: places.last))
+                history.actions.append(
+                    Action(part: part, id: touch.id, phase: phase, location: places.last, samples: samples)
+                )
                 if touch.phase.isTerminal {
                     history.contacts[known].end = time
                     history.contacts[known].lastPart = part
@@ -293,7 +298,11 @@ extension ReferenceTouchModel {
     }
 
     /// A pan, a pinch or a rotation: `begins` judges the motion since the last contact came down or lifted.
-    static func motion(touches: ClosedRange<Int>, begins: @escaping (Motion) -> Bool) -> ReferenceTouchModel {
+    static func motion(
+        touches: ClosedRange<Int>,
+        leastSpan: Double = 0,
+        begins: @escaping (Motion) -> Bool
+    ) -> ReferenceTouchModel {
         ReferenceTouchModel(kind: .continuous) { history in
             guard !history.actions.isEmpty else { return .idle }
             var places: [(id: Int32, anchor: TouchPoint, location: TouchPoint)] = []
@@ -324,6 +333,9 @@ extension ReferenceTouchModel {
                     for index in places.indices { places[index].anchor = places[index].location }
                 }
                 if moved { look() }
+                // Contacts that come too near end it once the event has been looked at.
+                let locations = places.map(\.location)
+                if isActive, leastSpan > 0, Motion(locations, locations).span < leastSpan { return .finished }
             }
             return isActive ? .active : .undecided
         }
@@ -334,43 +346,65 @@ extension ReferenceTouchModel {
             guard let start = history.contacts.first?.begin else { return .idle }
             var trail: [(time: Double, place: TouchPoint)] = []
             var places: [(id: Int32, start: TouchPoint, location: TouchPoint)] = []
+            var left: Double?
+            func speed(_ now: Double) -> Double {
+                // From the newest place that is older than the window, or the oldest there is of the last 32.
+                let recent = trail.suffix(32)
+                let from = recent.dropLast().last { $0.time <= now - 0.05 } ?? recent.first
+                let duration = now - (from?.time ?? now)
+                let way = (trail.last?.place ?? .zero) - (from?.place ?? .zero)
+                return duration > 0 && recent.count > 1 ? hypot(way.x, way.y) / duration : 0
+            }
+            /// Whether it is too slow, or took too long, since it left the slop.
+            func isPan(_ now: Double) -> Bool {
+                guard let left else { return false }
+                let least =
+                    now >= left + parameters.patience ? parameters.minimumSpeed : parameters.minimumSpeedOnTheWay
+                return speed(now) < max(least, parameters.minimumSpeedOnTheWay)
+            }
             /// Where it stands after looking at the places; `nil` while it may go on.
             func look(_ now: Double, lifts: Bool) -> Phase? {
                 guard places.count == parameters.touches else { return lifts ? .failed : nil }
-                let count = Double(places.count)
-                let center = places.reduce(TouchPoint.zero) { $0 + $1.location } / count
-                trail.append((now, center))
-                let motion = center - places.reduce(TouchPoint.zero) { $0 + $1.start } / count
-                guard hypot(motion.x, motion.y) >= parameters.minimumDistance else { return lifts ? .failed : nil }
+                let motion = places[0].location - places[0].start
+                let distance = hypot(motion.x, motion.y)
+                if left == nil, distance > parameters.slop { left = now }
+                if isPan(now) || left != nil && distance > parameters.maximumDistance { return .failed }
+                guard left != nil, distance >= parameters.minimumDistance else { return lifts ? .failed : nil }
                 let direction: SwipeDirections =
                     abs(motion.x) >= abs(motion.y) ? (motion.x > 0 ? .right : .left) : (motion.y > 0 ? .down : .up)
                 let (long, short) = (max(abs(motion.x), abs(motion.y)), min(abs(motion.x), abs(motion.y)))
-                // From the newest place that is older than the window, or the oldest there is of the last 32.
-                let recent = trail.suffix(32)
-                let from = recent.dropLast().last { $0.time <= now - SwipeRecognizer.speedWindow } ?? recent.first
-                let duration = now - (from?.time ?? now)
-                let way = center - (from?.place ?? center)
-                let speed = duration > 0 ? hypot(way.x, way.y) / duration : 0
-                guard parameters.directions.contains(direction), atan2(short, long) <= parameters.maximumAngle,
-                    speed >= parameters.minimumSpeedOnTheWay
+                guard parameters.directions.contains(direction), atan2(short, long) <= parameters.maximumAngle
                 else { return .failed }
-                if parameters.decision == .distance, speed >= parameters.minimumSpeed { return .finished }
+                if parameters.decision == .distance, speed(now) >= parameters.minimumSpeed { return .finished }
                 guard lifts else { return nil }
-                return parameters.decision == .lift && speed >= parameters.minimumSpeed ? .finished : .failed
+                return parameters.decision == .lift && speed(now) >= parameters.minimumSpeed ? .finished : .failed
+            }
+            func isOver(_ now: Double) -> Bool {
+                now >= start + parameters.maximumDuration || left.map { now >= $0 + parameters.maximumDelay } ?? false
             }
             for part in history.times.indices {
                 let now = history.times[part]
-                if now >= start + parameters.maximumDuration { return .failed }
+                // A timer went off where the contact rested for so long.
+                if isOver(now) { return .failed }
+                if let left, now >= left + parameters.patience, let last = trail.last?.time,
+                    last < left + parameters.patience, isPan(left + parameters.patience)
+                {
+                    return .failed
+                }
                 var moved = false
                 for action in history.actions where action.part == part {
                     if action.phase == .began, let location = action.location {
                         places.append((action.id, location, location))
                         if places.count > parameters.touches { return .failed }
-                        trail = []
+                        trail = [(now, location)]
                         continue
                     }
                     guard let index = places.firstIndex(where: { $0.id == action.id }) else { continue }
                     if let location = action.location { places[index].location = location }
+                    for (number, sample) in action.samples.enumerated() {
+                        let isLast = number == action.samples.count - 1
+                        trail.append((isLast ? now : min(max(sample.time, trail.last?.time ?? now), now), sample.place))
+                    }
                     moved = moved || action.location != nil && action.phase == .moved
                     guard action.phase.isTerminal else { continue }
                     let phase = look(now, lifts: action.phase == .ended)
@@ -379,7 +413,10 @@ extension ReferenceTouchModel {
                 }
                 if moved, let phase = look(now, lifts: false) { return phase }
             }
-            return history.now >= start + parameters.maximumDuration ? .failed : .undecided
+            let now = history.now
+            if isOver(now) { return .failed }
+            if let last = history.times.last, now > last, isPan(now) { return .failed }
+            return .undecided
         }
     }
 }

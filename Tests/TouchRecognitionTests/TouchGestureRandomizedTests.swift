@@ -74,7 +74,9 @@ struct TouchGestureRandomizedTests {
         )
         _ = try check(
             PinchRecognizer(PinchParameters(minimumSpan: 5)),
-            against: .motion(touches: 2...10) { abs($0.span - $0.spanBefore) > 12 && $0.span >= 5 },
+            against: .motion(touches: 2...10, leastSpan: 5) {
+                abs($0.span - $0.spanBefore) > 12 && max($0.span, $0.spanBefore) >= 5
+            },
             seed: seed
         )
         _ = try check(
@@ -97,7 +99,12 @@ struct TouchGestureRandomizedTests {
             maximumAngle: 0.6
         )
         _ = try check(SwipeRecognizer(parameters), against: .swipe(parameters), seed: seed) { history in
-            history.contacts.first.map { [$0.begin + parameters.maximumDuration] } ?? []
+            guard let contact = history.contacts.first else { return [] }
+            let left = contact.places.first { ($0.location - contact.places[0].location).length > parameters.slop }
+            let times = left.map {
+                [history.times[$0.part] + parameters.patience, history.times[$0.part] + parameters.maximumDelay]
+            }
+            return [contact.begin + parameters.maximumDuration] + (times ?? [])
         }
     }
 
@@ -107,14 +114,13 @@ struct TouchGestureRandomizedTests {
         for seed in 0..<40 as Range<UInt64> {
             var settings = TouchGestureSettings.standard
             settings.edgeSwipe = .init(directions: .all, screenSize: TouchPoint(110, 110))
+            settings.doubleTapDrag = .init()
             var session = TouchGestureSession(settings)
             var fingers = RandomFingers(seed: seed)
             for _ in 0..<400 {
                 session.consume(fingers.next())
                 ended.formUnion(session.changes.filter { $0.change.to == .ended }.map(\.gesture))
-                let recognizing = TouchGesture.allCases.filter { gesture in
-                    session.id(of: gesture).map { session.session.arbiter.state(of: $0).isRecognizing } ?? false
-                }
+                let recognizing = TouchGesture.allCases.filter { session.state(of: $0).isRecognizing }
                 #expect(recognizing.count <= 1)
             }
             session.finish()

@@ -83,7 +83,8 @@ static void touch(const char *folder, const char *name, foretouch_core_touch_ges
     for (int number = 0; number < changes; number++) {
       foretouch_core_gesture_change c;
       foretouch_core_touch_gestures_change(gestures, number, &c);
-      put(c.gesture), put(c.from), put(c.to), put(c.time), put(c.translation_x), put(c.translation_y), put(c.scale), put(c.rotation);
+      put(c.gesture), put(c.from), put(c.to), put(c.contacts), put(c.corrected_by), put(c.time), put(c.start_time), put(c.x), put(c.y);
+      put(c.translation_x), put(c.translation_y), put(c.velocity_x), put(c.velocity_y), put(c.scale), put(c.rotation);
     }
   }
   foretouch_core_release(gestures);

@@ -43,8 +43,8 @@ export async function answers(load, module, files) {
     const take = count => {
       for (let number = 0; number < count; number++) {
         core.foretouch_core_touch_gestures_change(handle, number, answer)
-        const whole = [0, 1, 2].map(k => foretouch.numbers.getInt32(answer + 40 + 4 * k, true))
-        numbers.push(...whole, ...read(answer, 5))
+        const whole = [0, 1, 2, 3, 4].map(k => foretouch.numbers.getInt32(answer + 80 + 4 * k, true))
+        numbers.push(...whole, ...read(answer, 10))
       }
     }
     for (let row = 0; row < rows.length; row += 8) {

@@ -222,7 +222,8 @@ enum {
     FORETOUCH_CORE_EDGE_SWIPE = 5,
     FORETOUCH_CORE_PAN = 6,
     FORETOUCH_CORE_PINCH = 7,
-    FORETOUCH_CORE_ROTATION = 8
+    FORETOUCH_CORE_ROTATION = 8,
+    FORETOUCH_CORE_DOUBLE_TAP_DRAG = 9
 };
 
 /// States by number: foretouch_core_gesture_change.from and .to.
@@ -235,17 +236,32 @@ enum {
     FORETOUCH_CORE_FAILED = 5
 };
 
-/// One step of one gesture, with how far its contacts have moved since it began.
+/// One step of one gesture, with what its contacts did until then. A gesture that fails has none.
 typedef struct foretouch_core_gesture_change {
+    /// When it was decided, in seconds.
     double time;
+    /// When the first contact came down, in seconds.
+    double start_time;
+    /// The center of the contacts; of taps, where they came down.
+    double x;
+    double y;
+    /// Since the gesture began; of a swipe, since the contact came down.
     double translation_x;
     double translation_y;
+    /// In units of x and y per second.
+    double velocity_x;
+    double velocity_y;
+    /// The contacts' distance by what it was when the gesture began.
     double scale;
-    /// From the x axis towards the y axis.
+    /// In radians, from the x axis towards the y axis.
     double rotation;
     int32_t gesture;
     int32_t from;
     int32_t to;
+    /// Those that lift with this change included.
+    int32_t contacts;
+    /// The gesture that takes its place, where it was mistaken for it; else −1.
+    int32_t corrected_by;
     int32_t reserved;
 } foretouch_core_gesture_change;
 

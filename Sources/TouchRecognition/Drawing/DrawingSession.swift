@@ -241,7 +241,8 @@ public struct DrawingSession: Sendable {
 
     /// Says what the touch gestures did, and takes the fingers from a stroke that is one of them.
     private mutating func noteTouchGestures() {
-        for (gesture, change) in touchGestures?.changes ?? [] {
+        guard let steps = touchGestures?.changes else { return }
+        for (gesture, change) in steps {
             switch change.to {
             case .began:
                 changes.append(.touchGesture(gesture, .began))

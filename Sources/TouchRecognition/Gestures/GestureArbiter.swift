@@ -20,32 +20,69 @@ public enum GestureRelationError: Error, Equatable, Sendable, CustomStringConver
 
 /// Decides which of several gestures take place.
 ///
-/// Recognizers propose; the arbiter turns proposals into the steps of one ``GestureStateMachine`` each, by four rules:
+/// Recognizers propose; the arbiter turns proposals into the steps of one ``GestureStateMachine`` each, by these rules:
 ///
-/// 1. *One at a time.* A gesture that begins, or is recognized, makes the others that are still possible fail, except
+/// 1. *Sequences.* A touch sequence lasts from the first touch that comes down to the last one that lifts. Rules hold between
+///    gestures that look at a sequence in common. A tap of an earlier sequence that waited and is recognized late takes
+///    nothing from what the next touch does.
+/// 2. *One at a time.* A gesture that begins, or is recognized, makes the others that are still possible fail, except
 ///    those it is allowed together with. One that wants to begin while another is under way fails.
-/// 2. *Requirements.* A gesture that requires another to fail waits until that one has failed, and fails when that one
-///    is recognized. While it waits it is possible, and its recognizer goes on collecting.
-/// 3. *Order.* Within one event gestures are asked in the order in which they were added.
-/// 4. *Reset.* A gesture that has ended, was cancelled or failed becomes possible again when the last touch of its types
+/// 3. *Exceptions.* A gesture may follow another, which then goes on; may join another when a touch has come down since that one
+///    began; and may correct another that began with the same touches, when it has clearly more motion.
+/// 4. *Requirements.* A gesture that requires another to fail waits until that one has failed, and fails when that one
+///    is recognized. While it waits it is possible, and its recognizer goes on collecting. A discrete one that is complete and
+///    waits is kept aside when the next sequence begins, so that its recognizer looks at that one, too.
+/// 5. *Order.* Within one event gestures are asked in the order in which they were added.
+/// 6. *Reset.* A gesture that has ended, was cancelled or failed becomes possible again when the last touch of its types
 ///    lifts.
 ///
-/// A pass is ``begin(_:)``, ``propose(_:by:)`` for each gesture, ``resolve(at:)``, ``settle(_:at:reset:)``. ``GestureSession``
-/// makes these calls for any recognizers; a ``DrawingSession`` makes them for its own.
+/// A pass is ``begin(_:)``, ``propose(_:by:motion:)`` for each gesture, ``resolve(at:begin:)``, ``settle(_:at:reset:)``.
+/// ``GestureSession`` makes these calls for any recognizers; a ``DrawingSession`` makes them for its own.
 ///
-/// A pass is O(gestures²) at worst and O(gestures) while nothing is decided; it allocates only as touches on the surface
-/// become more than ever before.
+/// A pass is O(gestures²) at worst and O(gestures) while nothing is decided; it allocates only as touches on the surface, or
+/// gestures that wait, become more than ever before.
 package struct GestureArbiter: Sendable {
     private struct Entry: Sendable {
         var machine: GestureStateMachine
         var touchTypes: TouchTypeSet
         var intent = GestureIntent(.idle)
+        var motion = GestureMotion()
         var required = GestureSet()
         var together = GestureSet()
+        /// Gestures that may be under way when this one begins, and go on.
+        var follows = GestureSet()
+        /// Gestures that this one may begin beside or instead of when a touch has come down since they began.
+        var joins = GestureSet()
+        /// Those among them that end with it.
+        var ends = GestureSet()
+        /// Gestures that this one takes the place of where it has clearly more motion.
+        var corrects = GestureSet()
         var isEnabled = true
+        /// The touch sequences that it has looked at since it was reset; `nil` before it has seen a touch.
+        var sequences: ClosedRange<Int>?
+        /// How many touches had come down, in all, when it began.
+        var touchesAtBegin = 0
+
+        /// Whether the gesture may begin although the other is under way, now or later.
+        func challenges(_ other: Int) -> Bool { joins.contains(other) || corrects.contains(other) }
     }
 
+    /// A discrete gesture that was complete when its touches lifted, and waits while others are down.
+    private struct Waiting: Sendable {
+        var index: Int
+        var sequences: ClosedRange<Int>
+        var motion: GestureMotion
+    }
+
+    /// A gesture corrects another where it has at least this times its motion, and…
+    private static let correctionRatio = 3.0
+    /// … at least this much, in the units of locations.
+    private static let correctionMotion = 30.0
+
     private var entries: [Entry] = []
+    private var waiting: [Waiting] = []
+    private var sequence = 0
+    private var touchCount = 0
     private var contacts = ContactList()
     /// The steps of all gestures since ``clearChanges()``, in order.
     package private(set) var changes: [GestureChange] = []
@@ -95,6 +132,39 @@ package struct GestureArbiter: Sendable {
         entries[other.rawValue].together.insert(gesture.rawValue)
     }
 
+    /// Lets a gesture begin while another is under way, which goes on. It does not let that one begin after it.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    package mutating func allow(_ gesture: GestureID, after other: GestureID) throws(GestureRelationError) {
+        try check(gesture)
+        try check(other)
+        entries[gesture.rawValue].follows.insert(other.rawValue)
+    }
+
+    /// Lets a gesture begin while another is under way, once a touch has come down since that one began.
+    ///
+    /// - Parameter ends: whether the other one ends with it.
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    package mutating func allow(
+        _ gesture: GestureID,
+        joining other: GestureID,
+        ends: Bool
+    ) throws(GestureRelationError) {
+        try check(gesture)
+        try check(other)
+        entries[gesture.rawValue].joins.insert(other.rawValue)
+        if ends { entries[gesture.rawValue].ends.insert(other.rawValue) }
+    }
+
+    /// Lets a gesture take the place of another that is under way, where it has clearly more motion.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    package mutating func allow(_ gesture: GestureID, correcting other: GestureID) throws(GestureRelationError) {
+        try check(gesture)
+        try check(other)
+        entries[gesture.rawValue].corrects.insert(other.rawValue)
+    }
+
     /// Adds someone to be told of every step of a gesture.
     ///
     /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where it does not exist.
@@ -120,6 +190,18 @@ package struct GestureArbiter: Sendable {
         entries.indices.contains(gesture.rawValue) && entries[gesture.rawValue].isEnabled
     }
 
+    /// Whether a gesture's recognizer has to be asked: it takes part, and may be, or go on.
+    func listens(_ gesture: GestureID) -> Bool {
+        let index = gesture.rawValue
+        let state = entries[index].machine.state
+        return entries[index].isEnabled && state != .failed && state != .cancelled
+    }
+
+    /// Whether time alone may decide a gesture.
+    func waitsForTime(_ gesture: GestureID) -> Bool {
+        entries[gesture.rawValue].isEnabled && entries[gesture.rawValue].machine.state == .possible
+    }
+
     /// How many steps were proposed that a gesture's state did not allow.
     package var illegalTransitionCount: Int { entries.reduce(0) { $0 + $1.machine.illegalTransitionCount } }
 
@@ -142,33 +224,68 @@ package struct GestureArbiter: Sendable {
 
 extension GestureArbiter {
     /// Starts a pass: notes which touches come down.
-    package mutating func begin(_ event: TouchEvent) {
+    ///
+    /// - Returns: The gestures that are complete and are kept aside from here on: their recognizers have to be reset.
+    @discardableResult
+    package mutating func begin(_ event: TouchEvent) -> GestureSet {
+        var kept = GestureSet()
         for index in event.touches.indices {
             let phase = event.touches[index].phase
             let id = event.touches[index].id
             if phase == .began {
+                noteBegin(of: event.touches[index].type, kept: &kept)
                 contacts.add(id, event.touches[index].type)
             } else if !contacts.contains(id), !event.touches[index].samples.isEmpty {
                 strayTouchCount += 1
             }
         }
+        return kept
+    }
+
+    private mutating func noteBegin(of type: TouchType, kept: inout GestureSet) {
+        if contacts.count == 0 { sequence += 1 }
+        touchCount += 1
+        for index in entries.indices where entries[index].touchTypes.contains(type) {
+            if let seen = entries[index].sequences, seen.upperBound < sequence,
+                entries[index].machine.kind == .discrete,
+                entries[index].intent.phase == .finished, entries[index].machine.state == .possible
+            {
+                waiting.append(Waiting(index: index, sequences: seen, motion: entries[index].motion))
+                forget(index)
+                kept.insert(index)
+            } else if !isEngaged(index) {
+                entries[index].sequences = nil
+            }
+            entries[index].sequences = (entries[index].sequences?.lowerBound ?? sequence)...sequence
+        }
+    }
+
+    private mutating func forget(_ index: Int) {
+        entries[index].intent = GestureIntent(.idle)
+        entries[index].motion = GestureMotion()
+        entries[index].sequences = nil
     }
 
     /// States what a gesture's recognizer makes of the event. One that is disabled, or has been decided, is not heard.
-    package mutating func propose(_ intent: GestureIntent, by gesture: GestureID) {
+    ///
+    /// - Parameter motion: what the gesture's contacts did, where it is complete or under way.
+    package mutating func propose(_ intent: GestureIntent, by gesture: GestureID, motion: GestureMotion? = nil) {
         let index = gesture.rawValue
         guard entries.indices.contains(index), entries[index].isEnabled,
             !entries[index].machine.state.isTerminal
         else { return }
         // What waits goes on waiting whether or not it has changed.
         entries[index].intent = intent
+        if let motion { entries[index].motion = motion }
     }
 
     /// Turns the proposals into steps.
     ///
-    /// - Parameter time: of the event, in seconds.
-    package mutating func resolve(at time: Double) {
-        var somethingWaits = false
+    /// - Parameters:
+    ///   - time: of the event, in seconds.
+    ///   - begin: called with the number of each continuous gesture that begins; what its contacts have done from there on.
+    package mutating func resolve(at time: Double, begin: (Int) -> GestureMotion = { _ in GestureMotion() }) {
+        var somethingWaits = !waiting.isEmpty
         for index in entries.indices {
             follow(index, at: time)
             somethingWaits = somethingWaits || isWaiting(index)
@@ -177,8 +294,9 @@ extension GestureArbiter {
         while somethingWaits {
             somethingWaits = false
             for index in entries.indices where isWaiting(index) {
-                if decide(index, at: time) { somethingWaits = true }
+                if decide(index, at: time, begin) { somethingWaits = true }
             }
+            if decideWaiting(at: time) { somethingWaits = true }
         }
     }
 
@@ -194,8 +312,12 @@ extension GestureArbiter {
         let intent = entries[index].intent
         switch (state.isRecognizing, intent.phase) {
         case (true, .active): if intent.hasChanged { step(index, to: .changed, at: time) }
-        case (true, .finished): step(index, to: .ended, at: time)
-        case (true, .cancelled): step(index, to: .cancelled, at: time)
+        case (true, .finished), (true, .cancelled):
+            step(index, to: intent.phase == .finished ? .ended : .cancelled, at: time)
+            // What wanted its place and did not get it does not get it now.
+            for other in entries.indices where isWaiting(other) && shares(index, other) {
+                if entries[other].challenges(index) { step(other, to: .failed, at: time) }
+            }
         case (true, .idle), (true, .undecided), (true, .failed): entries[index].machine.noteIllegalTransition()
         case (false, .cancelled), (false, .failed): if state == .possible { step(index, to: .failed, at: time) }
         case (false, .active):
@@ -208,12 +330,49 @@ extension GestureArbiter {
         entries[index].intent.hasChanged = false
     }
 
+    /// Whether two gestures look at a touch sequence in common.
+    private func shares(_ index: Int, _ other: Int) -> Bool {
+        guard let sequences = entries[index].sequences else { return true }
+        return shares(sequences, other)
+    }
+
+    private func shares(_ sequences: ClosedRange<Int>, _ other: Int) -> Bool {
+        // A recognizer that was asked without a touch having come down has no sequence to be apart by.
+        entries[other].sequences.map { $0.overlaps(sequences) } ?? true
+    }
+
+    /// What a gesture that is under way says to one that wants to begin.
+    private enum Answer { case goOn, wait, refuse }
+
+    /// Asks a gesture that is under way whether another may begin, and ends it where it has to.
+    private mutating func ask(_ other: Int, for index: Int, at time: Double) -> Answer {
+        guard !entries[index].follows.contains(other) else { return .goOn }
+        guard entries[index].challenges(other), entries[index].intent.phase == .active else { return .refuse }
+        let (mine, its) = (entries[index].intent.strength, entries[other].intent.strength)
+        if touchCount > entries[other].touchesAtBegin {
+            guard entries[index].joins.contains(other) else { return .wait }
+            guard entries[index].ends.contains(other) else { return .goOn }
+            guard mine > its else { return .wait }
+            step(other, to: .ended, at: time)
+            return .goOn
+        }
+        guard entries[index].corrects.contains(other), mine >= Self.correctionMotion,
+            mine >= Self.correctionRatio * its
+        else { return .wait }
+        step(other, to: .cancelled, at: time, correctedBy: entries[index].machine.id)
+        return .goOn
+    }
+
     /// Grants or refuses what a gesture waits for.
     ///
     /// - Returns: Whether anything was decided.
-    private mutating func decide(_ index: Int, at time: Double) -> Bool {
+    private mutating func decide(_ index: Int, at time: Double, _ begin: (Int) -> GestureMotion) -> Bool {
         for other in entries.indices where other != index && !entries[index].together.contains(other) {
-            if entries[other].machine.state.isRecognizing {
+            guard entries[other].machine.state.isRecognizing, shares(index, other) else { continue }
+            switch ask(other, for: index, at: time) {
+            case .goOn: break
+            case .wait: return false
+            case .refuse:
                 step(index, to: .failed, at: time)
                 return true
             }
@@ -221,23 +380,93 @@ extension GestureArbiter {
         for other in entries.indices where entries[index].required.contains(other) {
             switch entries[other].machine.state {
             case .failed: break
-            case .possible: if entries[other].isEnabled, isEngaged(other) { return false }
+            case .possible:
+                if entries[other].isEnabled, isEngaged(other), shares(index, other) { return false }
             case .began, .changed, .ended, .cancelled:
+                guard shares(index, other) else { break }
                 step(index, to: .failed, at: time)
                 return true
             }
         }
         let isFinished = entries[index].intent.phase == .finished
+        let isOver = isFinished || entries[index].machine.kind == .discrete
+        exclude(entries[index].sequences, by: index, isOver: isOver, at: time)
+        // What an earlier touch did is told before what this one does.
+        while decideWaiting(at: time) {}
         switch entries[index].machine.kind {
         case .discrete: step(index, to: .ended, at: time)
         case .continuous:
+            // One that is complete already has nothing to measure from here on.
+            if !isFinished { entries[index].motion = begin(index) }
+            entries[index].touchesAtBegin = touchCount
             step(index, to: .began, at: time)
             if isFinished { step(index, to: .ended, at: time) }
         }
-        for other in entries.indices where other != index && !entries[index].together.contains(other) {
-            if entries[other].machine.state == .possible, isEngaged(other) { step(other, to: .failed, at: time) }
-        }
         return true
+    }
+
+    /// Makes the gestures fail that may not take place beside one that begins or is recognized in these sequences.
+    ///
+    /// - Parameter isOver: whether it is complete, so that nothing can join or correct it.
+    private mutating func exclude(_ sequences: ClosedRange<Int>?, by index: Int, isOver: Bool, at time: Double) {
+        for other in entries.indices where other != index && !entries[index].together.contains(other) {
+            guard entries[other].machine.state == .possible, isEngaged(other),
+                sequences.map({ shares($0, other) }) ?? true
+            else { continue }
+            // One that may follow, join or correct it waits for its time.
+            if !isOver, entries[other].challenges(index) || entries[other].follows.contains(index) { continue }
+            step(other, to: .failed, at: time)
+        }
+        guard !waiting.isEmpty, let sequences else { return }
+        var position = 0
+        while position < waiting.count {
+            let other = waiting[position].index
+            if other != index, !entries[index].together.contains(other), waiting[position].sequences.overlaps(sequences)
+            {
+                finishWaiting(position, as: .failed, at: time)
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    /// Grants or refuses what was kept aside.
+    ///
+    /// - Returns: Whether anything was decided.
+    private mutating func decideWaiting(at time: Double) -> Bool {
+        var position = 0
+        waiting: while position < waiting.count {
+            let (index, sequences) = (waiting[position].index, waiting[position].sequences)
+            for other in entries.indices where entries[index].required.contains(other) {
+                guard entries[other].isEnabled, isEngaged(other), shares(sequences, other) else { continue }
+                switch entries[other].machine.state {
+                case .failed: break
+                case .possible:
+                    position += 1
+                    continue waiting
+                case .began, .changed, .ended, .cancelled:
+                    finishWaiting(position, as: .failed, at: time)
+                    return true
+                }
+            }
+            finishWaiting(position, as: .ended, at: time)
+            exclude(sequences, by: index, isOver: true, at: time)
+            return true
+        }
+        return false
+    }
+
+    private mutating func finishWaiting(_ position: Int, as state: GestureState, at time: Double) {
+        let done = waiting.remove(at: position)
+        let change = GestureChange(
+            gesture: entries[done.index].machine.id,
+            from: .possible,
+            to: state,
+            time: time,
+            motion: done.motion
+        )
+        entries[done.index].machine.tell(change)
+        changes.append(change)
     }
 
     /// Whether a gesture has touches to look at, or is still thinking about earlier ones.
@@ -247,10 +476,21 @@ extension GestureArbiter {
             || contacts.contains(anyOf: entries[index].touchTypes)
     }
 
-    private mutating func step(_ index: Int, to state: GestureState, at time: Double) {
-        let from = entries[index].machine.state
-        guard entries[index].machine.attempt(state, at: time) else { return }
-        changes.append(GestureChange(gesture: entries[index].machine.id, from: from, to: state, time: time))
+    private mutating func step(
+        _ index: Int,
+        to state: GestureState,
+        at time: Double,
+        correctedBy winner: GestureID? = nil
+    ) {
+        let change = GestureChange(
+            gesture: entries[index].machine.id,
+            from: entries[index].machine.state,
+            to: state,
+            time: time,
+            motion: entries[index].motion,
+            correctedBy: winner
+        )
+        if entries[index].machine.attempt(change) { changes.append(change) }
     }
 
     /// Ends a pass: notes which touches lifted and resets the gestures whose touch sequence is over.
@@ -273,7 +513,7 @@ extension GestureArbiter {
                 entries[index].machine.noteIllegalTransition()
                 step(index, to: .cancelled, at: time)
             }
-            entries[index].intent = GestureIntent(.idle)
+            forget(index)
             if (try? entries[index].machine.reset()) != nil { reset(entries[index].machine.id) }
         }
     }
@@ -283,6 +523,9 @@ extension GestureArbiter {
     package mutating func cancel(_ gesture: GestureID, at time: Double) {
         let index = gesture.rawValue
         guard entries.indices.contains(index) else { return }
+        while let position = waiting.firstIndex(where: { $0.index == index }) {
+            finishWaiting(position, as: .failed, at: time)
+        }
         let state = entries[index].machine.state
         if state.isRecognizing {
             step(index, to: .cancelled, at: time)

@@ -6,11 +6,13 @@ public struct GestureID: RawRepresentable, Sendable, Hashable {
 }
 
 /// A few gestures of one arbiter.
-struct GestureSet: Sendable, Equatable {
+package struct GestureSet: Sendable, Equatable {
     /// How many gestures an arbiter can hold.
     static let capacity = 64
 
     private var bits: UInt64 = 0
+
+    package init() {}
 
     var isEmpty: Bool { bits == 0 }
 

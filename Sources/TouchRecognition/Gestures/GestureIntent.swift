@@ -20,10 +20,14 @@ public struct GestureIntent: Sendable, Equatable {
     public var phase: Phase
     /// Whether an active gesture has something new since the last intent.
     public var hasChanged: Bool
+    /// How much of this gesture's kind of motion there was since the last contact came down or lifted, in the units of locations:
+    /// by it two gestures of the same contacts are compared. 0 where they are not.
+    public var strength: Double
 
     /// Each parameter is the property of that name.
-    public init(_ phase: Phase, hasChanged: Bool = false) {
+    public init(_ phase: Phase, hasChanged: Bool = false, strength: Double = 0) {
         self.phase = phase
         self.hasChanged = hasChanged
+        self.strength = strength
     }
 }

@@ -49,6 +49,33 @@ public struct GestureSession: Sendable {
         try arbiter.allow(gesture, with: other)
     }
 
+    /// Lets a gesture begin while another is under way, which goes on. It does not let that one begin after it.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    public mutating func allow(_ gesture: GestureID, after other: GestureID) throws(GestureRelationError) {
+        try arbiter.allow(gesture, after: other)
+    }
+
+    /// Lets a gesture begin while another is under way, once a touch has come down since that one began.
+    ///
+    /// - Parameter ends: whether the other one ends with it.
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    public mutating func allow(
+        _ gesture: GestureID,
+        joining other: GestureID,
+        ends: Bool
+    ) throws(GestureRelationError) {
+        try arbiter.allow(gesture, joining: other, ends: ends)
+    }
+
+    /// Lets a gesture take the place of another that is under way, where it has clearly more motion: 30 units and three times as
+    /// much, by ``GestureIntent/strength``. The other one is cancelled, and its change says by which it was corrected.
+    ///
+    /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
+    public mutating func allow(_ gesture: GestureID, correcting other: GestureID) throws(GestureRelationError) {
+        try arbiter.allow(gesture, correcting: other)
+    }
+
     /// Adds someone to be told of every step of a gesture, at the time of the step. The handler must not reach back into the
     /// session.
     ///
@@ -60,8 +87,8 @@ public struct GestureSession: Sendable {
         try arbiter.addHandler(for: gesture, handler)
     }
 
-    /// How far the contacts of a gesture have moved since it began; nothing for one that does not exist.
-    package func motion(of gesture: GestureID) -> GestureMotion {
+    /// What the contacts of a gesture did since it began; nothing for one that does not exist.
+    public func motion(of gesture: GestureID) -> GestureMotion {
         recognizers.indices.contains(gesture.rawValue) ? recognizers[gesture.rawValue].motion : GestureMotion()
     }
 
@@ -105,10 +132,9 @@ public struct GestureSession: Sendable {
     /// When ``advance(to:)`` will change something, in seconds on the clock of the events; `nil` where only an event can.
     public var deadline: Double? {
         var earliest: Double?
-        for index in recognizers.indices {
-            guard let deadline = recognizers[index].deadline else { continue }
-            let gesture = GestureID(rawValue: index)
-            guard arbiter.state(of: gesture) == .possible, arbiter.isEnabled(gesture) else { continue }
+        for index in recognizers.indices where arbiter.waitsForTime(GestureID(rawValue: index)) {
+            // What may last for ever has none.
+            guard let deadline = recognizers[index].deadline, deadline.isFinite else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
         return earliest
@@ -125,8 +151,8 @@ public struct GestureSession: Sendable {
 
     private mutating func pass(to time: Double) {
         self.time = time
-        for index in recognizers.indices {
-            arbiter.propose(own(index).advance(to: time), by: GestureID(rawValue: index))
+        for index in recognizers.indices where arbiter.listens(GestureID(rawValue: index)) {
+            propose(own(index).advance(to: time), by: index)
         }
         finishPass(nil, at: time)
     }
@@ -137,7 +163,7 @@ public struct GestureSession: Sendable {
         for index in recognizers.indices {
             let gesture = GestureID(rawValue: index)
             guard arbiter.isEnabled(gesture), let intent = own(index).prepare(for: event) else { continue }
-            arbiter.propose(intent, by: gesture)
+            propose(intent, by: index)
             isUndecided = true
         }
         if isUndecided { finishPass(nil, at: time) }
@@ -165,16 +191,33 @@ public struct GestureSession: Sendable {
         if !isMatched { unmatchedUpdateCount += 1 }
     }
 
+    /// Hands on what a recognizer makes of the touches, with what they did where that matters.
+    private mutating func propose(_ intent: GestureIntent, by index: Int) {
+        let matters = intent.phase == .active || intent.phase == .finished || intent.phase == .cancelled
+        arbiter.propose(intent, by: GestureID(rawValue: index), motion: matters ? recognizers[index].motion : nil)
+    }
+
     private mutating func finishPass(_ event: TouchEvent?, at time: Double) {
         let firstChange = arbiter.changes.count
-        arbiter.resolve(at: time)
+        do {
+            // Those that propose have been made this session's own by the call that asked them.
+            let recognizers = recognizers
+            arbiter.resolve(at: time) { index in
+                recognizers[index].begin()
+                return recognizers[index].motion
+            }
+        }
         var finished = GestureSet()
         arbiter.settle(event, at: time) { finished.insert($0.rawValue) }
         for change in arbiter.changes[firstChange...] where change.to == .failed || change.to == .cancelled {
             own(change.gesture.rawValue).cancel()
         }
-        guard !finished.isEmpty else { return }
-        for index in recognizers.indices where finished.contains(index) { own(index).reset() }
+        reset(finished)
+    }
+
+    private mutating func reset(_ gestures: GestureSet) {
+        guard !gestures.isEmpty else { return }
+        for index in recognizers.indices where gestures.contains(index) { own(index).reset() }
     }
 }
 
@@ -182,11 +225,10 @@ extension GestureSession: PlainEventConsumer {
     mutating func consumePlain(_ event: TouchEvent) {
         let now = EventClock.time(of: event, after: time)
         time = now
-        arbiter.begin(event)
-        for index in recognizers.indices {
-            let id = GestureID(rawValue: index)
-            guard arbiter.isEnabled(id) else { continue }
-            arbiter.propose(own(index).consume(event), by: id)
+        reset(arbiter.begin(event))
+        // One that has failed was told so, and is possible again when its touches have lifted.
+        for index in recognizers.indices where arbiter.listens(GestureID(rawValue: index)) {
+            propose(own(index).consume(event), by: index)
         }
         finishPass(event, at: now)
     }

@@ -29,15 +29,29 @@ public struct GestureChange: Sendable, Equatable {
     public var from: GestureState
     /// The state after.
     public var to: GestureState
-    /// The time of the change, in seconds on the clock of the events.
+    /// The time of the change, in seconds on the clock of the events: when it was decided.
     public var time: Double
+    /// What the gesture's contacts did until then. A gesture that fails has none.
+    public var motion: GestureMotion
+    /// The gesture that this one was mistaken for: it takes its place with the same contacts. `nil` but for a cancelled gesture
+    /// that was corrected.
+    public var correctedBy: GestureID?
 
     /// Each parameter is the property of that name.
-    package init(gesture: GestureID, from: GestureState, to: GestureState, time: Double) {
+    package init(
+        gesture: GestureID,
+        from: GestureState,
+        to: GestureState,
+        time: Double,
+        motion: GestureMotion = GestureMotion(),
+        correctedBy: GestureID? = nil
+    ) {
         self.gesture = gesture
         self.from = from
         self.to = to
         self.time = time
+        self.motion = motion
+        self.correctedBy = correctedBy
     }
 }
 
@@ -93,7 +107,7 @@ package struct GestureStateMachine: Sendable {
         guard Self.allows(kind, from: state, to: next) else {
             throw GestureTransitionError(kind: kind, from: state, to: next)
         }
-        step(to: next, at: time)
+        step(GestureChange(gesture: id, from: state, to: next, time: time))
     }
 
     /// Takes a step where it is allowed and otherwise counts it in ``illegalTransitionCount``.
@@ -101,19 +115,26 @@ package struct GestureStateMachine: Sendable {
     /// - Returns: Whether the step was taken.
     @discardableResult
     package mutating func attempt(_ next: GestureState, at time: Double) -> Bool {
-        guard Self.allows(kind, from: state, to: next) else {
+        attempt(GestureChange(gesture: id, from: state, to: next, time: time))
+    }
+
+    /// Takes the step that a change tells of, from the state now, as ``attempt(_:at:)`` does.
+    mutating func attempt(_ change: GestureChange) -> Bool {
+        guard Self.allows(kind, from: state, to: change.to) else {
             illegalTransitionCount += 1
             return false
         }
-        step(to: next, at: time)
+        step(change)
         return true
     }
 
-    private mutating func step(to next: GestureState, at time: Double) {
-        let change = GestureChange(gesture: id, from: state, to: next, time: time)
-        state = next
-        for handler in handlers { handler(change) }
+    private mutating func step(_ change: GestureChange) {
+        state = change.to
+        tell(change)
     }
+
+    /// Tells the handlers of a change that leaves the state as it is: one of an earlier touch sequence.
+    func tell(_ change: GestureChange) { for handler in handlers { handler(change) } }
 
     /// Becomes possible again, as at the end of a touch sequence.
     ///

@@ -22,8 +22,12 @@ public protocol Recognizer: Sendable {
     /// event can. An app sets its timer by it, and a replay lets time pass to it before a later event.
     var deadline: Double? { get }
 
-    /// How far the contacts have moved since the gesture began; nothing before it, and after ``reset()``. By default nothing has moved.
+    /// What the contacts did since the gesture began; nothing before it, and after ``reset()``. By default nothing has moved.
     var motion: GestureMotion { get }
+
+    /// The gesture begins now: it may have had to wait for others since its recognizer said that it is active. What is measured
+    /// since the beginning counts from here. By default nothing does.
+    mutating func begin()
 
     /// Says before an event in which a touch begins whether what the recognizer waits for can still come. Where it fails, what
     /// waits for that takes place before the event, and the touch may begin something new.
@@ -55,6 +59,8 @@ extension Recognizer {
     public var deadline: Double? { nil }
 
     public var motion: GestureMotion { GestureMotion() }
+
+    public mutating func begin() {}
 
     public mutating func prepare(for event: TouchEvent) -> GestureIntent? { nil }
 

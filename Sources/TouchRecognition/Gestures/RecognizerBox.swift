@@ -8,6 +8,7 @@ class RecognizerBox: @unchecked Sendable {
     var kind: GestureKind { .discrete }
     var deadline: Double? { nil }
     var motion: GestureMotion { GestureMotion() }
+    func begin() {}
     /// The same recognizer in other memory.
     func copy() -> RecognizerBox { RecognizerBox() }
     func prepare(for event: TouchEvent) -> GestureIntent? { nil }
@@ -27,6 +28,7 @@ final class RecognizerBoxOf<Kind: Recognizer>: RecognizerBox, @unchecked Sendabl
     override var kind: GestureKind { base.kind }
     override var deadline: Double? { base.deadline }
     override var motion: GestureMotion { base.motion }
+    override func begin() { base.begin() }
     override func copy() -> RecognizerBox { RecognizerBoxOf(base) }
     override func prepare(for event: TouchEvent) -> GestureIntent? { base.prepare(for: event) }
     override func consume(_ event: TouchEvent) -> GestureIntent { base.consume(event) }

@@ -58,10 +58,12 @@ package struct EdgeSwipeRecognizer: Recognizer {
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let parameters = parameters
-        let intent = tracker.consume(event, types: parameters.touchTypes, touches: 1...1) { motion, contacts in
+        let intent = tracker.consume(event, types: parameters.touchTypes, bounds: ContactBounds(touches: 1...1)) {
+            motion,
+            tracker in
             motion.translation.length > parameters.threshold
                 && !SwipeDirections(mainAxisOf: motion.translation)
-                    .isDisjoint(with: parameters.directions(from: contacts.startCenter))
+                    .isDisjoint(with: parameters.directions(from: tracker.contacts.startCenter))
         }
         if intent.phase == .active, direction.isEmpty {
             let contacts = tracker.contacts
@@ -78,6 +80,8 @@ package struct EdgeSwipeRecognizer: Recognizer {
         guard contacts.count > 0 else { return false }
         return contacts.excursion > parameters.threshold || parameters.directions(from: contacts.startCenter).isEmpty
     }
+
+    package mutating func begin() { tracker.restart() }
 
     package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
 

@@ -10,18 +10,22 @@ public struct LongPressParameters: Sendable, Hashable {
     public var minimumDuration: Double
     /// How far each may be from where it came down until then, in the units of locations.
     public var maximumMovement: Double
+    /// What a contact more than it takes does until then.
+    public var extraContacts: ExtraContacts
 
     /// Each parameter is the property of that name.
     public init(
         touchTypes: TouchTypeSet = .all,
         touches: ClosedRange<Int> = 1...1,
         minimumDuration: Double = 0.5,
-        maximumMovement: Double = 10
+        maximumMovement: Double = 10,
+        extraContacts: ExtraContacts = .fail
     ) {
         self.touchTypes = touchTypes
         self.touches = touches
         self.minimumDuration = minimumDuration
         self.maximumMovement = maximumMovement
+        self.extraContacts = extraContacts
     }
 }
 
@@ -35,6 +39,13 @@ package struct LongPressRecognizer: Recognizer {
     private var time: Double?
     /// When the last of the contacts came down.
     private var start = 0.0
+    /// When the first of them did.
+    private var firstStart = 0.0
+    /// Where the contacts' center was as the gesture began.
+    private var origin = TouchPoint.zero
+    /// Where it was last, and how many contacts there were.
+    private var place = (center: TouchPoint.zero, count: 0)
+    private var history = PlaceHistory()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: LongPressParameters = LongPressParameters()) { self.parameters = parameters }
@@ -42,6 +53,19 @@ package struct LongPressRecognizer: Recognizer {
     package var kind: GestureKind { .continuous }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
+
+    package var motion: GestureMotion {
+        guard phase == .active || phase == .finished || phase == .cancelled else { return GestureMotion() }
+        return GestureMotion(
+            location: place.center,
+            contactCount: place.count,
+            startTime: firstStart,
+            translation: place.center - origin,
+            velocity: history.velocity(at: time ?? 0)
+        )
+    }
+
+    package mutating func begin() { origin = place.center }
 
     package var deadline: Double? {
         phase == .undecided && contacts.count >= parameters.touches.lowerBound
@@ -55,25 +79,49 @@ package struct LongPressRecognizer: Recognizer {
         var hasMoved = false
         let touches = event.touches.span
         for index in touches.indices {
+            if touches[index].phase == .began, parameters.extraContacts == .ignore,
+                contacts.count >= parameters.touches.upperBound
+            {
+                continue
+            }
             guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
+            if contacts.count == 1, step.phase != .began { history.add(touches[index], at: now) }
             switch step.phase {
             case .began:
-                if phase == .idle { phase = .undecided }
+                if phase == .idle {
+                    phase = .undecided
+                    firstStart = now
+                }
                 if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
                 start = now
+                note(restarting: true, at: now)
             case .moved: hasMoved = true
             case .stationary: break
             case .ended, .cancelled:
+                note(restarting: false, at: now)
                 contacts.remove(at: step.position)
                 if phase == .undecided {
                     phase = .failed
                 } else if phase == .active, contacts.count < parameters.touches.lowerBound {
                     phase = step.phase == .cancelled ? .cancelled : .finished
                 }
+                if phase == .active { note(restarting: true, at: now) }
             }
         }
+        if hasMoved { note(restarting: false, at: now) }
         if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
         return GestureIntent(phase, hasChanged: hasMoved)
+    }
+
+    private mutating func note(restarting: Bool, at now: Double) {
+        // The center of fewer contacts, or of more, is at another place without having moved.
+        let before = place.center
+        place = (contacts.center, contacts.count)
+        if restarting {
+            origin += place.center - before
+            history.removeAll()
+        }
+        if restarting || contacts.count > 1 { history.add(place.center, at: now) }
     }
 
     private mutating func expire(_ now: Double) {
@@ -95,6 +143,8 @@ package struct LongPressRecognizer: Recognizer {
     package mutating func reset() {
         phase = .idle
         time = nil
+        place = (.zero, 0)
+        history.removeAll()
         contacts.removeAll()
     }
 }

@@ -2,29 +2,76 @@ import TouchModel
 
 /// What counts as a pan.
 public struct PanParameters: Sendable, Hashable {
+    /// What has to move by the threshold.
+    public enum Measure: UInt8, Sendable, CaseIterable {
+        /// The contacts' center, since the last of them came down or lifted.
+        case center
+        /// Some contact, from where it came down.
+        case anyContact
+    }
+
+    /// From where the translation counts.
+    public enum Origin: UInt8, Sendable, CaseIterable {
+        /// From where the pan begins: nothing jumps, whether it had to wait or not.
+        case beginning
+        /// From the edge of the threshold.
+        case threshold
+        /// From where the last contact came down.
+        case touchDown
+    }
+
     /// The touches that pan.
     public var touchTypes: TouchTypeSet
     /// How many of them it takes, 1 or more.
     public var touches: ClosedRange<Int>
-    /// How far their center moves before the pan begins, in the units of locations.
+    /// What happens when more come down.
+    public var excess: ExcessContacts
+    /// How far they move before the pan begins, in the units of locations.
     public var threshold: Double
+    /// What the threshold is compared with.
+    public var measure: Measure
+    /// From where the translation counts.
+    public var origin: Origin
+    /// The directions in which it may begin; another one counts by its part along the axis of these.
+    public var directions: SwipeDirections
 
     /// Each parameter is the property of that name.
     public init(
         touchTypes: TouchTypeSet = .direct,
         touches: ClosedRange<Int> = 1...Int.max,
-        threshold: Double = 10
+        excess: ExcessContacts = .goOn,
+        threshold: Double = 10,
+        measure: Measure = .center,
+        origin: Origin = .beginning,
+        directions: SwipeDirections = .all
     ) {
         self.touchTypes = touchTypes
         self.touches = touches
+        self.excess = excess
         self.threshold = threshold
+        self.measure = measure
+        self.origin = origin
+        self.directions = directions
+    }
+
+    /// How far a translation leads where the pan may begin.
+    fileprivate func distance(_ translation: TouchPoint) -> Double {
+        if directions == .all || directions.contains(SwipeDirections(mainAxisOf: translation)) {
+            return translation.length
+        }
+        let along = TouchPoint(translation.x, 0)
+        let across = TouchPoint(0, translation.y)
+        for part in [along, across] where directions.contains(SwipeDirections(mainAxisOf: part)) && part != .zero {
+            return part.length
+        }
+        return 0
     }
 }
 
 /// Recognizes that one or more fingers push the page along.
 ///
-/// It begins when at least as many as `PanParameters/touches` says are down and their center has moved by more than a threshold
-/// since the last of them came down. It ends when fewer are left.
+/// It begins when at least as many as `PanParameters/touches` says are down and have moved by more than a threshold. It ends when
+/// fewer are left.
 package struct PanRecognizer: Recognizer {
     /// A change takes effect with the next touch that comes down or lifts.
     package var parameters: PanParameters
@@ -41,12 +88,32 @@ package struct PanRecognizer: Recognizer {
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let parameters = parameters
-        return tracker.consume(event, types: parameters.touchTypes, touches: parameters.touches) { motion, _ in
-            motion.translation.length > parameters.threshold
+        let wasActive = tracker.phase == .active
+        let bounds = ContactBounds(touches: parameters.touches, excess: parameters.excess)
+        var start = TouchPoint.zero
+        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
+            let distance = parameters.distance(motion.translation)
+            switch parameters.origin {
+            case .beginning: break
+            case .threshold:
+                start =
+                    distance > parameters.threshold
+                    ? motion.translation * ((distance - parameters.threshold) / distance) : .zero
+            case .touchDown: start = motion.translation
+            }
+            return parameters.measure == .center
+                ? distance > parameters.threshold : tracker.contacts.excursion > parameters.threshold
         }
+        if !wasActive, tracker.phase == .active { tracker.startTranslation(at: start) }
+        intent.strength = tracker.total.translation.length
+        return intent
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
+    package mutating func begin() { if parameters.origin == .beginning { tracker.restart() } }
+
+    package mutating func advance(to time: Double) -> GestureIntent {
+        GestureIntent(tracker.phase, strength: tracker.total.translation.length)
+    }
 
     package mutating func cancel() { tracker.cancel() }
 

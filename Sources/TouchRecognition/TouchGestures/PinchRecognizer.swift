@@ -8,20 +8,42 @@ public struct PinchParameters: Sendable, Hashable {
     public var touches: ClosedRange<Int>
     /// How much their distance changes before the gesture begins, in the units of locations.
     public var threshold: Double
-    /// Contacts nearer to each other than this do not begin a pinch, in the units of locations.
+    /// How much their distance changes before the gesture begins, as a share of what it was.
+    public var minimumScaleChange: Double
+    /// How far their center may move until the gesture begins all the same, in the units of locations; infinite where it may not.
+    public var centerThreshold: Double
+    /// Contacts that are and were nearer to each other than this do not begin a pinch, and it ends when they come that near, in
+    /// the units of locations.
     public var minimumSpan: Double
+    /// A contact that comes down when another is further than this from its start begins the gesture with the first motion, in
+    /// the units of locations; infinite where it does not.
+    public var joinedBeyond: Double
 
     /// Each parameter is the property of that name.
     public init(
         touchTypes: TouchTypeSet = .direct,
         touches: ClosedRange<Int> = 2...10,
         threshold: Double = 12,
-        minimumSpan: Double = 0
+        minimumScaleChange: Double = 0,
+        centerThreshold: Double = .infinity,
+        minimumSpan: Double = 0,
+        joinedBeyond: Double = .infinity
     ) {
         self.touchTypes = touchTypes
         self.touches = touches
         self.threshold = threshold
+        self.minimumScaleChange = minimumScaleChange
+        self.centerThreshold = centerThreshold
         self.minimumSpan = minimumSpan
+        self.joinedBeyond = joinedBeyond
+    }
+
+    fileprivate func begins(_ motion: ContactMotion, isJoined: Bool) -> Bool {
+        guard max(motion.span, motion.spanBefore) >= minimumSpan else { return false }
+        if isJoined { return motion.spanChange != 0 || motion.translation != .zero || motion.rotation != 0 }
+        let change = motion.spanChange.magnitude
+        return change > threshold && change > minimumScaleChange * motion.spanBefore
+            || motion.translation.length > centerThreshold
     }
 }
 
@@ -44,12 +66,25 @@ package struct PinchRecognizer: Recognizer {
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let parameters = parameters
-        return tracker.consume(event, types: parameters.touchTypes, touches: parameters.touches) { motion, _ in
-            motion.spanChange.magnitude > parameters.threshold && motion.span >= parameters.minimumSpan
+        let bounds = ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
+        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
+            parameters.begins(motion, isJoined: tracker.isJoined)
         }
+        if parameters.minimumSpan > 0, intent.phase == .active,
+            ContactMotion(tracker.contacts).span < parameters.minimumSpan
+        {
+            tracker.end()
+            intent.phase = tracker.phase
+        }
+        intent.strength = tracker.total.spanChange.magnitude
+        return intent
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
+    package mutating func begin() { tracker.restart() }
+
+    package mutating func advance(to time: Double) -> GestureIntent {
+        GestureIntent(tracker.phase, strength: tracker.total.spanChange.magnitude)
+    }
 
     package mutating func cancel() { tracker.cancel() }
 

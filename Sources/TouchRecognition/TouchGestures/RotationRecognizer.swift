@@ -11,18 +11,38 @@ public struct RotationParameters: Sendable, Hashable {
     /// How far a contact goes around another one before the gesture begins, in the units of locations. It stands beside
     /// ``PinchParameters/threshold``: the motion that is larger begins first.
     public var threshold: Double
+    /// How much the contacts' distance may change until the gesture begins all the same, in the units of locations; infinite where
+    /// it may not.
+    public var spanThreshold: Double
+    /// How far their center may move until the gesture begins all the same, in the units of locations; infinite where it may not.
+    public var centerThreshold: Double
+    /// A contact that comes down when another is further than this from its start begins the gesture with the first motion, in
+    /// the units of locations; infinite where it does not.
+    public var joinedBeyond: Double
 
     /// Each parameter is the property of that name.
     public init(
         touchTypes: TouchTypeSet = .direct,
         touches: ClosedRange<Int> = 2...10,
         minimumAngle: Double = 0,
-        threshold: Double = 12
+        threshold: Double = 12,
+        spanThreshold: Double = .infinity,
+        centerThreshold: Double = .infinity,
+        joinedBeyond: Double = .infinity
     ) {
         self.touchTypes = touchTypes
         self.touches = touches
         self.minimumAngle = minimumAngle
         self.threshold = threshold
+        self.spanThreshold = spanThreshold
+        self.centerThreshold = centerThreshold
+        self.joinedBeyond = joinedBeyond
+    }
+
+    fileprivate func begins(_ motion: ContactMotion, isJoined: Bool) -> Bool {
+        if isJoined { return motion.spanChange != 0 || motion.translation != .zero || motion.rotation != 0 }
+        return motion.arc.magnitude > threshold && motion.rotation.magnitude > minimumAngle
+            || motion.spanChange.magnitude > spanThreshold || motion.translation.length > centerThreshold
     }
 }
 
@@ -45,12 +65,19 @@ package struct RotationRecognizer: Recognizer {
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let parameters = parameters
-        return tracker.consume(event, types: parameters.touchTypes, touches: parameters.touches) { motion, _ in
-            motion.arc.magnitude > parameters.threshold && motion.rotation.magnitude > parameters.minimumAngle
+        let bounds = ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
+        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
+            parameters.begins(motion, isJoined: tracker.isJoined)
         }
+        intent.strength = tracker.total.arc.magnitude
+        return intent
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
+    package mutating func begin() { tracker.restart() }
+
+    package mutating func advance(to time: Double) -> GestureIntent {
+        GestureIntent(tracker.phase, strength: tracker.total.arc.magnitude)
+    }
 
     package mutating func cancel() { tracker.cancel() }
 

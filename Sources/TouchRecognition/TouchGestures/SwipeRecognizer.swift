@@ -11,6 +11,14 @@ public struct SwipeParameters: Sendable, Hashable {
         case distance
     }
 
+    /// Which speed counts.
+    public enum SpeedMeasure: UInt8, Sendable, CaseIterable {
+        /// The one of the last 0.05 s.
+        case recent
+        /// The one since the contacts came down, along the axis that has more of it.
+        case overall
+    }
+
     /// The touches that swipe.
     public var touchTypes: TouchTypeSet
     /// How many contacts it takes, 1 or more.
@@ -19,14 +27,25 @@ public struct SwipeParameters: Sendable, Hashable {
     public var directions: SwipeDirections
     /// The event that completes it.
     public var decision: Decision
+    /// Which speed counts.
+    public var speedMeasure: SpeedMeasure
     /// How far it goes at least, in the units of locations.
     public var minimumDistance: Double
+    /// How far it goes at most, in the units of locations.
+    public var maximumDistance: Double
     /// How long it takes at most, in seconds.
     public var maximumDuration: Double
-    /// How fast it is at least as it is completed, in units of locations per second, over the last 0.05 s.
+    /// How fast it is at least as it is completed, in units of locations per second.
     public var minimumSpeed: Double
-    /// How fast it is at least from the minimum distance on, measured likewise: what is slower is a pan.
+    /// How fast it is at least since it left the slop: what is slower is a pan. With 0 nothing before the lift makes a swipe fail
+    /// that the lift decides.
     public var minimumSpeedOnTheWay: Double
+    /// How far the contacts go before their speed on the way counts, in the units of locations.
+    public var slop: Double
+    /// How long after it left the slop it may still be slower than ``minimumSpeed``, in seconds.
+    public var patience: Double
+    /// How long after it left the slop it has to be complete, in seconds: the longest that a pan waits for it.
+    public var maximumDelay: Double
     /// How far it may turn from the axis of its direction, in radians, 0…π/4.
     public var maximumAngle: Double
 
@@ -36,21 +55,58 @@ public struct SwipeParameters: Sendable, Hashable {
         touches: Int = 1,
         directions: SwipeDirections = .all,
         decision: Decision = .lift,
+        speedMeasure: SpeedMeasure = .recent,
         minimumDistance: Double = 30,
+        maximumDistance: Double = 400,
         maximumDuration: Double = 0.5,
         minimumSpeed: Double = 1000,
-        minimumSpeedOnTheWay: Double = 300,
+        minimumSpeedOnTheWay: Double = 150,
+        slop: Double = 10,
+        patience: Double = 0.06,
+        maximumDelay: Double = 0.2,
         maximumAngle: Double = .pi / 4
     ) {
         self.touchTypes = touchTypes
         self.touches = touches
         self.directions = directions
         self.decision = decision
+        self.speedMeasure = speedMeasure
         self.minimumDistance = minimumDistance
+        self.maximumDistance = maximumDistance
         self.maximumDuration = maximumDuration
         self.minimumSpeed = minimumSpeed
         self.minimumSpeedOnTheWay = minimumSpeedOnTheWay
+        self.slop = slop
+        self.patience = patience
+        self.maximumDelay = maximumDelay
         self.maximumAngle = maximumAngle
+    }
+
+    /// A swipe that the lift alone decides.
+    static func fling(
+        minimumDistance: Double,
+        minimumSpeed: Double,
+        directions: SwipeDirections = .all,
+        speedMeasure: SpeedMeasure = .recent
+    ) -> SwipeParameters {
+        SwipeParameters(
+            directions: directions,
+            speedMeasure: speedMeasure,
+            minimumDistance: minimumDistance,
+            maximumDistance: .infinity,
+            maximumDuration: .infinity,
+            minimumSpeed: minimumSpeed,
+            minimumSpeedOnTheWay: 0,
+            patience: .infinity,
+            maximumDelay: .infinity
+        )
+    }
+
+    /// Whether a motion may be the swipe by its direction.
+    fileprivate func allows(_ motion: TouchPoint) -> Bool {
+        let (long, short) = (max(abs(motion.x), abs(motion.y)), min(abs(motion.x), abs(motion.y)))
+        return directions.contains(SwipeDirections(mainAxisOf: motion)) && long > 0
+            && atan2(short, long) <= maximumAngle
     }
 }
 
@@ -59,21 +115,17 @@ public struct SwipeParameters: Sendable, Hashable {
 /// By default the lift decides: the contacts are still fast as they lift. What slows down before is no swipe, so that a pan that
 /// waits for it to fail begins as soon as it does. A swipe that `SwipeParameters/Decision/distance` decides is recognized on the way.
 package struct SwipeRecognizer: Recognizer {
-    /// Over how long the speed is measured, in seconds.
-    package static let speedWindow = 0.05
-
     /// What counts as a swipe.
     package let parameters: SwipeParameters
-    /// Where it went, once it is recognized; empty before.
-    package private(set) var direction: SwipeDirections = []
-    /// How fast it was at the end, in units of locations per second.
-    package private(set) var velocity = TouchPoint.zero
 
     private var contacts = TrackedContacts()
     private var history = PlaceHistory()
     private var phase = GestureIntent.Phase.idle
     private var time: Double?
     private var start = 0.0
+    /// When the contacts left the slop; `nil` before.
+    private var leftSlop: Double?
+    private var result = GestureMotion()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: SwipeParameters = SwipeParameters()) { self.parameters = parameters }
@@ -82,7 +134,22 @@ package struct SwipeRecognizer: Recognizer {
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    package var deadline: Double? { phase == .undecided ? start + parameters.maximumDuration : nil }
+    /// Where it went, once it is recognized; empty before.
+    package var direction: SwipeDirections { motion.direction }
+
+    /// How fast it was at the end, in units of locations per second.
+    package var velocity: TouchPoint { motion.velocity }
+
+    package var motion: GestureMotion { phase == .finished ? result : GestureMotion() }
+
+    package var deadline: Double? {
+        guard phase == .undecided else { return nil }
+        var due = start + parameters.maximumDuration
+        guard let leftSlop, let time else { return due }
+        due = min(due, leftSlop + parameters.maximumDelay)
+        // Contacts that rest are told of by time alone.
+        return leftSlop + parameters.patience > time ? min(due, leftSlop + parameters.patience) : due
+    }
 
     package mutating func consume(_ event: TouchEvent) -> GestureIntent {
         let now = EventClock.time(of: event, after: time)
@@ -100,59 +167,100 @@ package struct SwipeRecognizer: Recognizer {
                 }
                 if phase == .undecided, contacts.count > parameters.touches { phase = .failed }
                 history.removeAll()
-            case .moved: hasMoved = true
+                history.add(contacts.center, at: now)
+            case .moved:
+                hasMoved = true
+                if contacts.count == 1 { history.add(touches[index], at: now) }
             case .stationary: break
             case .ended, .cancelled:
+                if contacts.count == 1 {
+                    history.add(touches[index], at: now)
+                } else {
+                    history.add(contacts.center, at: now)
+                }
                 follow(at: now)
                 if step.phase == .cancelled, phase == .undecided { phase = .failed }
-                if phase == .undecided { lift() }
+                if phase == .undecided { lift(at: now) }
                 contacts.remove(at: step.position)
             }
         }
-        if hasMoved { follow(at: now) }
+        if hasMoved {
+            if contacts.count > 1 { history.add(contacts.center, at: now) }
+            follow(at: now)
+        }
         return GestureIntent(phase)
+    }
+
+    private var translation: TouchPoint { contacts.center - contacts.startCenter }
+
+    /// How fast the contacts are by the measure that counts.
+    private func speed(at now: Double) -> Double {
+        guard parameters.speedMeasure == .overall else { return history.velocity(at: now).length }
+        let way = translation
+        return now > start ? max(abs(way.x), abs(way.y)) / (now - start) : 0
     }
 
     /// Looks at where the contacts are.
     private mutating func follow(at now: Double) {
         guard phase == .undecided, contacts.count == parameters.touches else { return }
-        history.add(contacts.center, at: now)
-        let motion = contacts.center - contacts.startCenter
-        guard motion.length >= parameters.minimumDistance else { return }
-        let direction = SwipeDirections(mainAxisOf: motion)
-        let velocity = history.velocity(over: Self.speedWindow, at: now)
-        guard parameters.directions.contains(direction), angle(of: motion) <= parameters.maximumAngle,
-            velocity.length >= parameters.minimumSpeedOnTheWay
+        let motion = translation
+        let distance = motion.length
+        let isJudged = parameters.decision == .distance || parameters.minimumSpeedOnTheWay > 0
+        if leftSlop == nil, isJudged, distance > parameters.slop { leftSlop = now }
+        guard leftSlop != nil else { return }
+        judge(at: now)
+        guard phase == .undecided else { return }
+        if distance > parameters.maximumDistance { phase = .failed }
+        guard phase == .undecided, distance >= parameters.minimumDistance else { return }
+        guard parameters.allows(motion) else {
+            phase = .failed
+            return
+        }
+        if parameters.decision == .distance, speed(at: now) >= parameters.minimumSpeed { complete(at: now) }
+    }
+
+    /// Fails once the contacts are too slow on the way.
+    private mutating func judge(at now: Double) {
+        guard let leftSlop else { return }
+        let isLate = now >= leftSlop + parameters.patience
+        let least =
+            isLate ? max(parameters.minimumSpeedOnTheWay, parameters.minimumSpeed) : parameters.minimumSpeedOnTheWay
+        if speed(at: now) < least { phase = .failed }
+    }
+
+    private mutating func complete(at now: Double) {
+        phase = .finished
+        result = GestureMotion(
+            location: contacts.center,
+            contactCount: contacts.count,
+            startTime: start,
+            translation: translation,
+            velocity: history.velocity(at: now)
+        )
+    }
+
+    private mutating func lift(at now: Double) {
+        guard parameters.decision == .lift, contacts.count == parameters.touches,
+            translation.length >= parameters.minimumDistance, parameters.allows(translation),
+            speed(at: now) >= parameters.minimumSpeed
         else {
             phase = .failed
             return
         }
-        self.velocity = velocity
-        self.direction = direction
-        if parameters.decision == .distance, velocity.length >= parameters.minimumSpeed { phase = .finished }
-    }
-
-    /// The angle of a motion from the nearest axis, in radians, 0…π/4.
-    private func angle(of motion: TouchPoint) -> Double {
-        let (long, short) = (max(abs(motion.x), abs(motion.y)), min(abs(motion.x), abs(motion.y)))
-        return long > 0 ? atan2(short, long) : 0
-    }
-
-    private mutating func lift() {
-        let isFarEnough = (contacts.center - contacts.startCenter).length >= parameters.minimumDistance
-        let isComplete =
-            contacts.count == parameters.touches && isFarEnough && velocity.length >= parameters.minimumSpeed
-        phase = parameters.decision == .lift && isComplete ? .finished : .failed
+        complete(at: now)
     }
 
     private mutating func expire(_ now: Double) {
-        if let deadline, now >= deadline { phase = .failed }
+        guard phase == .undecided else { return }
+        if now >= start + parameters.maximumDuration { phase = .failed }
+        if let leftSlop, now >= leftSlop + parameters.maximumDelay { phase = .failed }
     }
 
     package mutating func advance(to time: Double) -> GestureIntent {
         if time.isFinite, time >= self.time ?? -.infinity {
             self.time = time
             expire(time)
+            if phase == .undecided, contacts.count == parameters.touches { judge(at: time) }
         }
         return GestureIntent(phase)
     }
@@ -164,45 +272,9 @@ package struct SwipeRecognizer: Recognizer {
     package mutating func reset() {
         phase = .idle
         time = nil
-        direction = []
-        velocity = .zero
+        leftSlop = nil
+        result = GestureMotion()
         contacts.removeAll()
         history.removeAll()
-    }
-}
-
-/// The last places of contacts, for their velocity.
-private struct PlaceHistory: Sendable {
-    private static let capacity = 32
-    private var places: [(time: Double, place: TouchPoint)] = []
-    private var next = 0
-
-    mutating func add(_ place: TouchPoint, at time: Double) {
-        if places.count < Self.capacity {
-            places.append((time, place))
-        } else {
-            places[next] = (time, place)
-        }
-        next = (next + 1) % Self.capacity
-    }
-
-    /// From the oldest place of the window to the newest, in units per second; what is older than the window counts where
-    /// nothing else is there. A contact that rests is slow although nothing is reported.
-    func velocity(over window: Double, at now: Double) -> TouchPoint {
-        guard places.count > 1 else { return .zero }
-        let newest = (next + places.count - 1) % places.count
-        var oldest = newest
-        for step in 1..<places.count {
-            let index = (newest + places.count - step) % places.count
-            oldest = index
-            if places[index].time <= now - window { break }
-        }
-        let duration = now - places[oldest].time
-        return duration > 0 ? (places[newest].place - places[oldest].place) / duration : .zero
-    }
-
-    mutating func removeAll() {
-        places.removeAll(keepingCapacity: true)
-        next = 0
     }
 }

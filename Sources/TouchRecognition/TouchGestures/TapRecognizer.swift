@@ -1,5 +1,13 @@
 import TouchModel
 
+/// What a contact more than a gesture takes does to it.
+public enum ExtraContacts: UInt8, Sendable, CaseIterable {
+    /// The gesture fails.
+    case fail
+    /// Nothing: the first contacts alone count.
+    case ignore
+}
+
 /// What counts as a tap.
 public struct TapParameters: Sendable, Hashable {
     /// The touches that tap.
@@ -18,8 +26,19 @@ public struct TapParameters: Sendable, Hashable {
     public var maximumInterval: Double
     /// From the lift of a tap to the next contact, in seconds: no less than this, or it is a contact that bounced.
     public var minimumInterval: Double
+    /// From where the first contact of a tap came down to the next tap's, in seconds: no less than this.
+    public var minimumIntervalFromDown: Double
+    /// The longest time from where the first contact of a tap came down to the next tap's, in seconds.
+    public var maximumIntervalFromDown: Double
     /// How far a tap may be from the one before, in the units of locations.
     public var maximumDistance: Double
+    /// How far a tap's contacts may be apart as they come down, in the units of locations.
+    public var maximumSpan: Double
+    /// What a contact more than it takes does.
+    public var extraContacts: ExtraContacts
+    /// Whether the first of a tap's contacts that lifts completes it, and not the last; the longest time counts from where the last
+    /// one came down then.
+    public var endsWithFirstLift: Bool
 
     /// Each parameter is the property of that name.
     public init(
@@ -31,7 +50,12 @@ public struct TapParameters: Sendable, Hashable {
         maximumMovement: Double = 10,
         maximumInterval: Double = 0.3,
         minimumInterval: Double = 0,
-        maximumDistance: Double = 40
+        minimumIntervalFromDown: Double = 0,
+        maximumIntervalFromDown: Double = .infinity,
+        maximumDistance: Double = 40,
+        maximumSpan: Double = .infinity,
+        extraContacts: ExtraContacts = .fail,
+        endsWithFirstLift: Bool = false
     ) {
         self.touchTypes = touchTypes
         self.taps = taps
@@ -41,7 +65,12 @@ public struct TapParameters: Sendable, Hashable {
         self.maximumMovement = maximumMovement
         self.maximumInterval = maximumInterval
         self.minimumInterval = minimumInterval
+        self.minimumIntervalFromDown = minimumIntervalFromDown
+        self.maximumIntervalFromDown = maximumIntervalFromDown
         self.maximumDistance = maximumDistance
+        self.maximumSpan = maximumSpan
+        self.extraContacts = extraContacts
+        self.endsWithFirstLift = endsWithFirstLift
     }
 }
 
@@ -64,6 +93,10 @@ package struct TapRecognizer: Recognizer {
     private var time: Double?
     /// When the contacts that are down began to be, or the last tap's lifted.
     private var mark = 0.0
+    /// When the first contact of the last tap came down.
+    private var down = 0.0
+    /// When the first contact of all did.
+    private var firstDown = 0.0
     private var peak = 0
 
     /// A recognizer that has seen nothing.
@@ -74,11 +107,19 @@ package struct TapRecognizer: Recognizer {
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
     /// Whether contacts are down that may be a tap.
-    private var isDown: Bool { contacts.count > 0 }
+    var isDown: Bool { contacts.count > 0 }
+
+    package var motion: GestureMotion {
+        phase == .finished
+            ? GestureMotion(location: location, contactCount: touchCount, startTime: firstDown) : GestureMotion()
+    }
 
     package var deadline: Double? {
         guard phase == .undecided else { return nil }
-        return mark + (isDown ? parameters.maximumDuration : parameters.maximumInterval)
+        guard isDown else { return min(mark + parameters.maximumInterval, down + parameters.maximumIntervalFromDown) }
+        // A first tap that lasts so long leaves no time for the next.
+        let next = tapCount == 0 && parameters.taps > 1 ? down + parameters.maximumIntervalFromDown : .infinity
+        return min(mark + parameters.maximumDuration, next)
     }
 
     package mutating func prepare(for event: TouchEvent) -> GestureIntent? {
@@ -88,7 +129,8 @@ package struct TapRecognizer: Recognizer {
             guard touches[index].phase == .began, parameters.touchTypes.contains(touches[index].type),
                 let sample = touches[index].samples.last, sample.isFinite
             else { continue }
-            let isSoon = EventClock.time(of: event, after: time) - mark < parameters.minimumInterval
+            let now = EventClock.time(of: event, after: time)
+            let isSoon = now - mark < parameters.minimumInterval || now - down < parameters.minimumIntervalFromDown
             if isSoon || (sample.location - location).length > parameters.maximumDistance { phase = .failed }
         }
         return GestureIntent(phase)
@@ -100,6 +142,11 @@ package struct TapRecognizer: Recognizer {
         expire(now)
         let touches = event.touches.span
         for index in touches.indices {
+            if touches[index].phase == .began, parameters.extraContacts == .ignore,
+                contacts.count >= parameters.touches.upperBound
+            {
+                continue
+            }
             guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
             switch step.phase {
             case .began: begin(at: now)
@@ -110,7 +157,7 @@ package struct TapRecognizer: Recognizer {
                 let start = contacts.startCenter
                 if phase == .undecided, contacts.count == peak { location = start }
                 contacts.remove(at: step.position)
-                if contacts.count == 0 { lift(at: now) }
+                if contacts.count == 0 || parameters.endsWithFirstLift { lift(at: now) }
             }
         }
         checkMovement()
@@ -118,14 +165,22 @@ package struct TapRecognizer: Recognizer {
     }
 
     private mutating func begin(at now: Double) {
-        if phase == .idle { phase = .undecided }
+        if phase == .idle {
+            phase = .undecided
+            firstDown = now
+        }
         guard phase == .undecided else { return }
         if contacts.count == 1 {
             mark = now
+            down = now
             peak = 0
+        } else if parameters.endsWithFirstLift {
+            mark = now
         }
         peak = max(peak, contacts.count)
-        if contacts.count > parameters.touches.upperBound { phase = .failed }
+        if contacts.count > parameters.touches.upperBound || contacts.startSpan > parameters.maximumSpan {
+            phase = .failed
+        }
     }
 
     private mutating func lift(at now: Double) {

@@ -4,7 +4,7 @@ import TouchModel
 ///
 ///     var session = TouchGestureSession(.standard)
 ///     session.consume(event)
-///     for (gesture, change) in session.changes where change.to == .ended { … }
+///     for (gesture, change) in session.changes where change.to == .ended { print(gesture, change.motion.location) }
 public struct TouchGestureSession: Sendable {
     /// What counts as which gesture.
     public let settings: TouchGestureSettings
@@ -15,27 +15,43 @@ public struct TouchGestureSession: Sendable {
     /// Creates a session of these gestures, in O(gestures²).
     public init(_ settings: TouchGestureSettings = .standard) {
         self.settings = settings
-        // Nine gestures are fewer than an arbiter holds, and no relation names one that is not there.
+        // Ten gestures are fewer than an arbiter holds, and no relation names one that is not there.
         if let tap = settings.tap { add(.tap, TapRecognizer(tap)) }
         if let doubleTap = settings.doubleTap { add(.doubleTap, TapRecognizer(doubleTap)) }
         if let twoFingerTap = settings.twoFingerTap { add(.twoFingerTap, TapRecognizer(twoFingerTap)) }
         if let longPress = settings.longPress { add(.longPress, LongPressRecognizer(longPress)) }
+        if let drag = settings.doubleTapDrag { add(.doubleTapDrag, DoubleTapDragRecognizer(drag)) }
         if let swipe = settings.swipe { add(.swipe, SwipeRecognizer(swipe)) }
         if let edgeSwipe = settings.edgeSwipe { add(.edgeSwipe, EdgeSwipeRecognizer(edgeSwipe)) }
         if let pan = settings.pan { add(.pan, PanRecognizer(pan)) }
         if let pinch = settings.pinch { add(.pinch, PinchRecognizer(pinch)) }
         if let rotation = settings.rotation { add(.rotation, RotationRecognizer(rotation)) }
-        for (gesture, others) in settings.requirements {
+        relate(settings.requirements) { session, id, other in
+            try? session.arbiter.require(toFail: other, before: id)
+        }
+        relate(settings.following) { session, id, other in try? session.arbiter.allow(id, after: other) }
+        relate(settings.joining) { session, id, other in
+            try? session.arbiter.allow(id, joining: other, ends: settings.joinedEnds)
+        }
+        relate(settings.together) { session, id, other in try? session.arbiter.allow(id, with: other) }
+        relate(settings.correcting) { session, id, other in try? session.arbiter.allow(id, correcting: other) }
+    }
+
+    private typealias Relation = (inout GestureSession, GestureID, GestureID) -> Void
+
+    private mutating func relate(_ relations: [TouchGesture: [TouchGesture]], _ relation: Relation) {
+        for (gesture, others) in relations {
             for other in others {
                 guard let id = self.id(of: gesture), let otherID = self.id(of: other) else { continue }
-                try? session.arbiter.require(toFail: otherID, before: id)
+                relation(&session, id, otherID)
             }
         }
-        for group in settings.together {
+    }
+
+    private mutating func relate(_ groups: [Set<TouchGesture>], _ relation: Relation) {
+        for group in groups {
             let ids = group.compactMap { id(of: $0) }
-            for id in ids {
-                for other in ids where other.rawValue > id.rawValue { try? session.arbiter.allow(id, with: other) }
-            }
+            for id in ids { for other in ids where other != id { relation(&session, id, other) } }
         }
     }
 
@@ -48,34 +64,41 @@ public struct TouchGestureSession: Sendable {
         gestures.firstIndex(of: gesture).map { GestureID(rawValue: $0) }
     }
 
-    /// The gesture of a number in the session.
-    private func gesture(_ id: GestureID) -> TouchGesture? {
+    /// The gesture of a number in the session, as of ``GestureChange/correctedBy``; `nil` where there is none.
+    public func gesture(_ id: GestureID) -> TouchGesture? {
         gestures.indices.contains(id.rawValue) ? gestures[id.rawValue] : nil
     }
 
     /// The steps of the last call, in order.
-    public var changes: [(gesture: TouchGesture, change: GestureChange)] {
-        session.arbiter.changes.compactMap { change in gesture(change.gesture).map { ($0, change) } }
-    }
+    public var changes: TouchGestureChanges { TouchGestureChanges(session.arbiter.changes, of: gestures) }
+
+    /// Where a gesture stands; failed for one that takes no part.
+    public func state(of gesture: TouchGesture) -> GestureState { id(of: gesture).map(session.state) ?? .failed }
+
+    /// The latest time heard of, in seconds; `nil` before the first event.
+    public var time: Double? { session.time }
 
     /// When ``advance(to:)`` will change something, in seconds on the clock of the events; `nil` where only an event can. An app
     /// sets its timer by it.
     public var deadline: Double? { session.deadline }
 
     /// How far the fingers have moved since the pan began, in the units of locations; zero before it, and after the lift.
-    public var panTranslation: TouchPoint { motion(.pan).translation }
+    public var panTranslation: TouchPoint { motion(of: .pan).translation }
 
     /// The fingers' distance by what it was when the pinch began; 1 before it, and after the lift.
-    public var pinchScale: Double { motion(.pinch).scale }
+    public var pinchScale: Double { motion(of: .pinch).scale }
 
     /// How far the fingers have turned since the rotation began, in radians; 0 before it, and after the lift.
-    public var rotationAngle: Double { motion(.rotation).rotation }
+    public var rotationAngle: Double { motion(of: .rotation).rotation }
 
-    package func motion(_ gesture: TouchGesture) -> GestureMotion {
-        id(of: gesture).map { session.motion(of: $0) } ?? GestureMotion()
+    /// What a gesture's contacts do while it is under way; nothing before it, and after the lift. A change has it as it was at the
+    /// change.
+    public func motion(of gesture: TouchGesture) -> GestureMotion {
+        guard let id = id(of: gesture), session.state(of: id).isRecognizing else { return GestureMotion() }
+        return session.motion(of: id)
     }
 
-    /// Takes an event into account, as ``GestureSession/consume(_:)`` does. A pass of all nine is O(contacts · gestures).
+    /// Takes an event into account, as ``GestureSession/consume(_:)`` does. A pass of all ten is O(contacts · gestures).
     public mutating func consume(_ event: TouchEvent) { session.consume(event) }
 
     /// Lets time pass, as ``GestureSession/advance(to:)`` does.

@@ -33,6 +33,12 @@ struct TrackedContacts: Sendable {
     /// The mean of the places where the contacts came down.
     var startCenter: TouchPoint { mean { $0.start } }
 
+    /// How far the first contact and the last are apart where they came down.
+    var startSpan: Double {
+        guard contacts.count > 1, let first = contacts.first, let last = contacts.last else { return 0 }
+        return (last.start - first.start).length
+    }
+
     /// How far some contact has been from where it came down, at most.
     var excursion: Double { contacts.reduce(0) { max($0, $1.excursion) } }
 

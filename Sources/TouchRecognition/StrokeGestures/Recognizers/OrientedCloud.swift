@@ -1,3 +1,4 @@
+import CVectorMath
 import TouchModel
 
 /// The default recognizer: shape by a cloud of points with the axes of their ink, direction by the sequence of directions.
@@ -12,7 +13,7 @@ import TouchModel
 ///   LaViola 2015). It tells swipes apart, whose shapes are equal, and is too small to outweigh shapes that are not.
 /// - *Strokes.* ``Parameters/strokeWeight`` where the numbers of strokes differ.
 ///
-/// Position and size do not count; rotation and aspect ratio do.
+/// Position and size do not count; rotation, unless it is asked for, and aspect ratio do.
 package struct OrientedCloud: GestureMeasure, Hashable {
     /// What can be set.
     package struct Parameters: Sendable, Hashable {
@@ -22,6 +23,8 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         package var directionWeight = 0.015
         /// What another number of strokes costs.
         package var strokeWeight = 0.01
+        /// Whether gestures are turned by their own angle first, so that rotation does not count.
+        package var ignoresRotation = false
 
         /// One setting for swipes, symbols of one stroke and of several; chosen by hand on the `$1` logs and both Mixed Multistroke
         /// sets, whose figures are therefore not held out.
@@ -67,20 +70,24 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     package var featureCount: Int { Self.strokeCount + 1 }
 
     package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Float>>) {
-        Self.readCloud(path, axisScale, &cloud, &strokes, into: &features)
-        Self.readDirections(path, &points, &directions, into: &features)
+        let angle = Self.readCloud(path, parameters, axisScale, &cloud, &strokes, into: &features)
+        Self.readDirections(path, turnedBy: angle, &points, &directions, into: &features)
         features[Self.strokeCount] = SIMD4(repeating: Float(path.strokeCount))
     }
 
+    /// - Returns: by how much the points were turned, in radians.
     private static func readCloud(
         _ path: GesturePath,
+        _ parameters: Parameters,
         _ axisScale: Float,
         _ cloud: inout [TouchPoint],
         _ strokes: inout [Int],
         into features: inout MutableSpan<SIMD4<Float>>
-    ) {
+    ) -> Double {
         var cloud = cloud.mutableSpan
         path.resample(.apart, into: &cloud, strokes: &strokes)
+        let angle = parameters.ignoresRotation ? -cloud.indicativeAngle : 0
+        if parameters.ignoresRotation { cloud.rotate(by: angle) }
         cloud.scaleUniformly(to: 1)
         cloud.translate(origin: cloud.centroid)
         for index in 0..<pointCount {
@@ -94,16 +101,25 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             features[2 * vectorCount + vector][lane] = axisScale * Float(along.x * along.x - along.y * along.y)
             features[3 * vectorCount + vector][lane] = axisScale * Float(2 * along.x * along.y)
         }
+        return angle
     }
 
     private static func readDirections(
         _ path: GesturePath,
+        turnedBy angle: Double,
         _ points: inout [TouchPoint],
         _ directions: inout [TouchPoint],
         into features: inout MutableSpan<SIMD4<Float>>
     ) {
         var found = directions.mutableSpan
         path.directions(by: &points, into: &found)
+        if angle != 0 {
+            let (sine, cosine) = (sin(angle), cos(angle))
+            for index in 0..<directionCount {
+                let along = found[index]
+                found[index] = TouchPoint(along.x * cosine - along.y * sine, along.x * sine + along.y * cosine)
+            }
+        }
         for index in 0..<directionCount {
             let (vector, lane) = (firstDirection + index / 4, index % 4)
             features[vector][lane] = Float(found[index].x)
