@@ -224,7 +224,8 @@ import TouchModel
         let folder = try TemporaryFolder()
         for (name, text, words) in [
             ("a.jsonl", #"[{"user":"a","value":3}]"#, "a JSON array of objects with keys user, value"),
-            ("b.dat", "%PDF-1.4\n", "a PDF document"), ("c.xlsx", "PK\u{3}\u{4} [Content_Types].xml", "a spreadsheet"),
+            ("b.dat", "%PDF-1.4\n", "a PDF document"),
+            ("c.xlsx", "PK\u{3}\u{4} [Content_Types].xml", "an Excel workbook: save it as CSV"),
             ("d", "<html><body/></html>", "a page (HTML)"),
         ] {
             let path = try folder.write(text, to: name)
