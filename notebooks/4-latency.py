@@ -113,7 +113,7 @@ plt.show()
 # Cost beside error. Whoever is not beaten in both is worth considering.
 
 # %%
-result = foretouch.evaluate(recordings, predictors, [0.016], metrics=["accuracy"], breakdown=["none"])
+result = foretouch.evaluate(recordings, predictors, [0.016], metrics=["accuracy"], breakdown=[])
 errors = result.frame.query("metric == 'rmse'").set_index("predictor").rename(index=short)
 
 both = latency[["batch_mean_ns"]].join(errors[["value", "ci_low", "ci_high"]])

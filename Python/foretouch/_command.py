@@ -23,6 +23,11 @@ import numpy as np
 from ._library import ForetouchError, candidates
 from ._optional import Bar
 
+# How the command says how far it has come.
+PROGRESS = re.compile(
+    r"(?!warning|note)(?:.*: |evaluated |cell )?(\d[\d\s]*) of (\d[\d\s]*?)(?: (?:recordings|rounds|passes|people|draws|candidates)(?:, .*)?)?"
+)
+
 # Options that mean something to a person at a terminal, or that the package sets itself.
 NOT_FOR_CALLERS = {"help", "version", "experimental-dump-help"}
 
@@ -202,7 +207,7 @@ def _listen(pipe: IO[str], keep: Callable[[str], object], bar: Bar) -> None:
         if is_error:
             keep(line)
             continue
-        if progress := re.search(r"(\d[\d  ]*) of (\d[\d  ]*)", line):
+        if progress := PROGRESS.fullmatch(line.strip()):
             if bar.is_shown:
                 done, total = (int(re.sub(r"\D", "", number)) for number in progress.groups())
                 bar.tell(done, total)

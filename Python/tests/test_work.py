@@ -56,6 +56,15 @@ class Keywords(unittest.TestCase):
             with self.subTest(message), self.assertRaisesRegex(foretouch.ForetouchError, message.replace("(", r"\(")):
                 call()
 
+    def test_progress_is_told_from_remarks(self):
+        for line, expected in (
+            ("evaluated 43 of 48 recordings, 9 250 samples", ("43", "48")), ("4 of 15 rounds", ("4", "15")), ("d, user-dependent: 3 of 100 draws", ("3", "100")),
+            ("evaluated 1 204 of 3 000 recordings, 9 250 samples", ("1 204", "3 000")), ("warning: 3 of 5 files are not read", None),
+            ("note: x: 3 of 5 columns are read", None), ("kalman is left out: it was fitted on 3 of 5 recordings of yours", None),
+        ):
+            found = _command.PROGRESS.fullmatch(line)
+            self.assertEqual(found and found.groups(), expected, line)
+
     def test_errors_are_the_sentence_of_the_command(self):
         with self.assertRaises(foretouch.ForetouchError) as raised:
             foretouch.latency(FINGER, ["kalman"], rounds=3)
