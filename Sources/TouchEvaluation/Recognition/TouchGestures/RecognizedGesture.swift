@@ -137,7 +137,11 @@ private struct SequencePlaces {
     mutating func follow(_ event: TouchEvent, part: Int, _ sequences: inout [TouchSequenceTimes]) {
         for touch in event.touches {
             guard let sample = touch.samples.last(where: \.isFinite) else {
-                if touch.phase.isTerminal { places[touch.id] = nil }
+                if touch.phase.isTerminal, places.removeValue(forKey: touch.id) != nil,
+                    let last = sequences.indices.last
+                {
+                    sequences[last].end = max(sequences[last].end, event.timestamp)
+                }
                 continue
             }
             if touch.phase == .began {
