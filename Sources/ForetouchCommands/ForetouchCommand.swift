@@ -37,7 +37,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Measuring",
                 subcommands: [
                     EvaluateCommand.self, LeaderboardCommand.self, LatencyCommand.self, RecognizeCommand.self,
-                    EarlyCommand.self, SpotCommand.self, ArticulationCommand.self, AdviseCommand.self,
+                    ClassifyCommand.self, EarlyCommand.self, SpotCommand.self, ArticulationCommand.self,
+                    AdviseCommand.self,
                     ReproduceCommand.self,
                 ]
             ),

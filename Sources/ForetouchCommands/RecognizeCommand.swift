@@ -6,8 +6,13 @@ struct RecognizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recognize",
         abstract:
-            "Measures recognizers of force presses, or of stroke gestures, on recordings.",
+            "Tells touch gestures in recordings, or measures recognizers of them, of force presses or of stroke gestures.",
         discussion: """
+            Touch gestures, with --recognizer touch:PRESET (standard, uikit, android, flutter, chromium, hammer): prints each gesture \
+            with its time, name, place and extent; with --output, writes gestures.csv. With --measure, trials whose task or annotations \
+            name a gesture are what they mean, and what became of them is measured as of other recognizers. \
+            Documentation/touch-gestures.md says how.
+
             Force presses: recordings are replayed, false negatives and false positives are counted. With --output, writes result.json and metrics.csv; the conditions \
             threshold=… hysteresis=… are the detection error tradeoff. \
             Documentation/recognize.md says what counts as a press. 'foretouch latency --recognizer' measures \
@@ -20,6 +25,8 @@ struct RecognizeCommand: AsyncParsableCommand {
             Examples:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
               foretouch recognize gestures.jsonl --protocol user-independent --templates 1,4
+              foretouch recognize touches.csv -r touch:standard --output results
+              foretouch recognize trials -r touch:standard touch:hammer --measure
             """
     )
 
@@ -59,6 +66,9 @@ struct RecognizeCommand: AsyncParsableCommand {
     )
     var calibration: String?
 
+    @Flag(help: "Touch gestures: measure what trials are taken for, rather than print every gesture.")
+    var measure = false
+
     @OptionGroup var gestures: GestureProtocolOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
@@ -73,6 +83,20 @@ struct RecognizeCommand: AsyncParsableCommand {
 
     func validate() throws {
         let ofPresses = truth != nil || truthCutoff != nil || margin != nil || calibration != nil
+        if try TouchGestureRecognition(recognizers.words) != nil {
+            guard !ofPresses, !gestures.isGiven else {
+                throw ValidationError(
+                    "touch gestures were asked for; --truth, --truth-cutoff, --margin and --calibration are for force presses, "
+                        + "--protocol, --participants, --templates, --draws and --condition for stroke gestures"
+                )
+            }
+            guard results.shard == nil else { throw ValidationError("--shard is not for touch gestures") }
+            guard measure || !results.leaderboard else {
+                throw ValidationError("--leaderboard ranks with --measure alone")
+            }
+            return
+        }
+        guard !measure else { throw ValidationError("--measure is for touch gestures: --recognizer touch:standard") }
         if try isOfGestures() {
             guard !ofPresses else {
                 throw ValidationError(
@@ -88,6 +112,16 @@ struct RecognizeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if let touch = try TouchGestureRecognition(recognizers.words) {
+            let folder = try results.folder()
+            guard measure else {
+                guard !data.datasets.isEmpty else {
+                    throw ValidationError("name at least one dataset: a folder of recordings, or one file")
+                }
+                return try touch.show(try data.reading.open(data.datasets), in: folder)
+            }
+            return try results.show(try touch.measured(try data.open(), intervals.parameters), in: folder)
+        }
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(
                 specifications: try recognizers.gestureSpecifications(),

@@ -9,7 +9,7 @@ struct RecognizersCommand: ParsableCommand {
         discussion: """
             Examples:
               foretouch recognizers
-              foretouch recognizers force oriented-cloud
+              foretouch recognizers force oriented-cloud touch
             """
     )
 
@@ -22,19 +22,24 @@ struct RecognizersCommand: ParsableCommand {
     func run() throws {
         let presses = PluginListing(try kinds(of: ForetouchCommand.recognizers))
         let gestures = PluginListing(try kinds(of: ForetouchCommand.gestures))
+        let touches = PluginListing(try kinds(of: TouchGestureRegistry.standard))
         guard names.isEmpty, !verbose else {
-            print([presses.text, gestures.text].filter { !$0.isEmpty }.joined(separator: "\n"), terminator: "")
+            print(
+                [presses.text, gestures.text, touches.text].filter { !$0.isEmpty }.joined(separator: "\n"),
+                terminator: ""
+            )
             return
         }
         print("Force presses ('foretouch recognize DATASET'):\n\n" + presses.table)
         print("Stroke gestures ('foretouch recognize DATASET --protocol NAME'):\n\n" + gestures.table)
+        print("Touch gestures ('foretouch recognize DATASET --recognizer touch:PRESET'):\n\n" + touches.table)
         print(presses.hint, terminator: "")
     }
 
-    /// Those that were named, or all; a name must be in one of the two registries.
+    /// Those that were named, or all; a name must be in one of the registries.
     private func kinds<Kind>(of registry: SpecificationRegistry<Kind>) throws -> [Kind] {
         guard !names.isEmpty else { return registry.kinds }
-        for name in names { try RecognizerOptions.check(name: name) }
+        for name in names where !TouchGestureRecognition.isNamed(name) { try RecognizerOptions.check(name: name) }
         return names.compactMap { name in registry.kinds.first { $0.name == name } }
     }
 }

@@ -13,6 +13,7 @@ struct RenderCommand: ParsableCommand {
               debug: every sample, marking coalesced and predicted ones, azimuth and altitude.
               overlay: recorded and predicted paths, with error lines and 50 % prediction regions.
               instant: one instant, the contact a horizon later, and where predictors draw the line's end.
+              touch: contacts, and on them the touch gestures that --recognizer tells.
               gestures: a sheet of a gesture set, JSON lines or recordings of a gesture each: for each class all its drawings above \
             each other, then some alone.
 
@@ -21,12 +22,13 @@ struct RenderCommand: ParsableCommand {
             Examples:
               foretouch render Datasets/bundled/pen-240/p01-write.jsonl.gz --output ink.svg
               foretouch render gestures.jsonl --style gestures --output sheet.svg
+              foretouch render touches.csv --style touch --output touches.svg
               foretouch render Datasets/bundled/finger-60 --style instant --output now.svg
             """
     )
 
     enum Style: String, ExpressibleByArgument, CaseIterable {
-        case ink, calligraphy, debug, overlay, instant, gestures
+        case ink, calligraphy, debug, overlay, instant, touch, gestures
     }
 
     @Argument(
@@ -48,6 +50,15 @@ struct RenderCommand: ParsableCommand {
         )
     )
     var predictors: [String] = []
+
+    @Option(
+        name: .recognizer,
+        help: ArgumentHelp(
+            "With touch: which rules tell gestures, touch:standard or another preset.",
+            valueName: "spec"
+        )
+    )
+    var recognizer: String?
 
     @Option(
         name: .horizon,
@@ -114,8 +125,13 @@ struct RenderCommand: ParsableCommand {
                 "warning: --predictor: the style \(style.rawValue) shows no predictions; debug and overlay do"
             Console.remark(warning)
         }
+        let touch = try TouchGestureRecognition([recognizer ?? "touch:standard"])?.specifications.first
+        guard recognizer == nil || kind == .touch && touch != nil else {
+            throw ValidationError("--recognizer: found '\(recognizer ?? "")', expected touch:PRESET with --style touch")
+        }
         let request = RenderingRequest(
             style: kind,
+            touchGestures: try touch.map { try TouchGestureRegistry.standard.makeSettings($0) } ?? .standard,
             predictors: try predictors.map { try PredictorSpecification(typed: $0) },
             horizons: horizons.values.map { $0 / 1000 },
             part: part,
@@ -166,6 +182,7 @@ extension RenderCommand.Style {
         case .debug: .debug
         case .overlay: .overlay
         case .instant: .instant
+        case .touch: .touch
         case .gestures: nil
         }
     }

@@ -28,7 +28,7 @@ public enum GestureRelationError: Error, Equatable, Sendable, CustomStringConver
 /// 2. *One at a time.* A gesture that begins, or is recognized, makes the others that are still possible fail, except
 ///    those it is allowed together with. One that wants to begin while another is under way fails.
 /// 3. *Exceptions.* A gesture may follow another, which then goes on; may join another when a touch has come down since that one
-///    began; and may correct another that began with the same touches, when it has clearly more motion.
+///    began and went 10 units; and may correct another that began with the same touches, when it has clearly more motion.
 /// 4. *Requirements.* A gesture that requires another to fail waits until that one has failed, and fails when that one
 ///    is recognized. While it waits it is possible, and its recognizer goes on collecting. A discrete one that is complete and
 ///    waits is kept aside when the next sequence begins, so that its recognizer looks at that one, too.
@@ -62,6 +62,8 @@ package struct GestureArbiter: Sendable {
         var sequences: ClosedRange<Int>?
         /// How many touches had come down, in all, when it began.
         var touchesAtBegin = 0
+        /// Whether it was on its way when the last touch came down.
+        var wasMoving = false
 
         /// Whether the gesture may begin although the other is under way, now or later.
         func challenges(_ other: Int) -> Bool { joins.contains(other) || corrects.contains(other) }
@@ -78,6 +80,8 @@ package struct GestureArbiter: Sendable {
     private static let correctionRatio = 3.0
     /// … at least this much, in the units of locations.
     private static let correctionMotion = 30.0
+    /// A gesture may be joined where it had gone at least this far before, in the units of locations.
+    private static let joinedMotion = 10.0
 
     private var entries: [Entry] = []
     private var waiting: [Waiting] = []
@@ -246,6 +250,7 @@ extension GestureArbiter {
         if contacts.count == 0 { sequence += 1 }
         touchCount += 1
         for index in entries.indices where entries[index].touchTypes.contains(type) {
+            entries[index].wasMoving = entries[index].motion.translation.length >= Self.joinedMotion
             if let seen = entries[index].sequences, seen.upperBound < sequence,
                 entries[index].machine.kind == .discrete,
                 entries[index].intent.phase == .finished, entries[index].machine.state == .possible
@@ -350,7 +355,7 @@ extension GestureArbiter {
         guard entries[index].challenges(other), entries[index].intent.phase == .active else { return .refuse }
         let (mine, its) = (entries[index].intent.strength, entries[other].intent.strength)
         if touchCount > entries[other].touchesAtBegin {
-            guard entries[index].joins.contains(other) else { return .wait }
+            guard entries[index].joins.contains(other), entries[other].wasMoving else { return .wait }
             guard entries[index].ends.contains(other) else { return .goOn }
             guard mine > its else { return .wait }
             step(other, to: .ended, at: time)

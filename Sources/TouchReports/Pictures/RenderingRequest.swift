@@ -2,6 +2,7 @@ import StandardPredictors
 import TouchEvaluation
 import TouchModel
 import TouchPrediction
+import TouchRecognition
 import TouchRecordings
 
 /// Which picture of a recording to draw: what `foretouch render` is asked for.
@@ -18,6 +19,8 @@ public struct RenderingRequest: Sendable {
         case overlay
         /// One instant: the line so far, the contact a horizon later, and where predictors draw the line's end.
         case instant
+        /// Contacts, and on them the touch gestures that are recognized.
+        case touch
     }
 
     /// How strokes are drawn.
@@ -39,6 +42,8 @@ public struct RenderingRequest: Sendable {
     public var markInterval: Int?
     /// What the instant style shows.
     public var instant: Instant
+    /// What the touch style takes for which gesture.
+    public var touchGestures: TouchGestureSettings
 
     /// What an overlay shows unless told otherwise.
     package static let overlayPredictors = ["hold", "linear", "kalman"].map { PredictorSpecification(name: $0) }
@@ -46,6 +51,7 @@ public struct RenderingRequest: Sendable {
     /// Each parameter is the property of that name.
     public init(
         style: Style,
+        touchGestures: TouchGestureSettings = .standard,
         predictors: [PredictorSpecification] = [],
         horizons: [Double] = [0.033],
         part: Int = 1,
@@ -62,6 +68,7 @@ public struct RenderingRequest: Sendable {
         self.magnification = magnification
         self.markInterval = markInterval
         self.instant = instant
+        self.touchGestures = touchGestures
     }
 
     /// How many samples a recording may have that is drawn: it is held whole, and so is its picture.
@@ -150,7 +157,9 @@ public struct RenderingRequest: Sendable {
         var page = PageStyle()
         page.magnification = magnification
         return try Picture(
-            try content(shown, registry: registry),
+            style == .touch
+                ? TouchGestureDrawing(shown, gestures: try TouchGestureReplay(of: recording, touchGestures).gestures)
+                : try content(shown, registry: registry),
             title: "\(recording.name), \(style.rawValue)",
             style: page,
             millimetersPerUnit: recording.metadata.space.millimetersPerUnit
@@ -210,7 +219,7 @@ public struct RenderingRequest: Sendable {
             debug.predictionInterval = markInterval ?? 1
             return DebugDrawing(try withPredictions(strokes, registry: registry), style: debug)
         // Its picture has a plan of its own.
-        case .instant: return InkDrawing(strokes)
+        case .instant, .touch: return InkDrawing(strokes)
         case .overlay:
             var overlay = OverlayStyle()
             overlay.markInterval = markInterval ?? 1

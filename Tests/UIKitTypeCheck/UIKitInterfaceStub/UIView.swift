@@ -8,6 +8,7 @@ import Foundation
 
     open var isMultipleTouchEnabled = false
     open func addInteraction(_ interaction: any UIInteraction) { fakeInteractions.append(interaction) }
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
 }
 
 @MainActor public protocol UIInteraction: NSObjectProtocol {}

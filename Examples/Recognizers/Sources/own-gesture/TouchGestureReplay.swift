@@ -11,7 +11,8 @@ enum TouchGestureReplay {
                 let motion = change.motion
                 var line = "\(change.time) s: \(gesture) \(change.to) at \(motion.location.x), \(motion.location.y)"
                 line += " by \(motion.contactCount), moved \(motion.translation.x), \(motion.translation.y)"
-                line += " at \(motion.velocity.length)/s, scale \(motion.scale), turned \(motion.rotation)"
+                line +=
+                    " at \(motion.velocity.x), \(motion.velocity.y) a second, scale \(motion.scale), turned \(motion.rotation)"
                 if let other = change.correctedBy.flatMap({ session.gesture($0) }) { line += ", is a \(other)" }
                 lines.append(line)
             }

@@ -33,5 +33,6 @@ struct ForceAbsence: Sendable, CustomStringConvertible {
         guard !reasons.isEmpty else { return "holds no contacts" }
         return "has no contact with a usable force: "
             + reasons.map { "\($0.0) contacts have \($0.1)" }.joined(separator: "; ")
+            + ". Force presses were asked for: --recognizer touch:standard tells touch gestures, --protocol measures drawn ones"
     }
 }

@@ -16,6 +16,8 @@ enum StandardStrokeGestures {
 
     private enum Answer: String, CaseIterable { case no, yes }
 
+    private enum Rotation: String, CaseIterable { case counts, ignored }
+
     private static var kinds: [StrokeGestureKind] {
         [
             orientedCloud, dollar1, protractor, dollarN, dollarNProtractor, dollarP, dollarPPlus, dollarQ, pennyPincher,
@@ -45,12 +47,15 @@ enum StandardStrokeGestures {
                     range: 0...100,
                     default: defaults.strokeWeight
                 ),
+                .choice("rotation", "Whether rotation counts.", default: Rotation.counts),
             ]
         ) { values in
             var parameters = OrientedCloud.Parameters()
             parameters.axisWeight = try values.number("axis")
             parameters.directionWeight = try values.number("direction")
             parameters.strokeWeight = try values.number("strokes")
+            let rotation: Rotation = try values.choice("rotation")
+            parameters.ignoresRotation = rotation == .ignored
             return TemplateRecognizer(OrientedCloud(parameters))
         }
     }

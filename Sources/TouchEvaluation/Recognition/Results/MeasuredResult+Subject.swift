@@ -2,6 +2,16 @@ import PluginSpecification
 import TouchRecognition
 
 extension MeasuredResult.Subject {
+    /// A recognizer of touch gestures as a registry completes it.
+    ///
+    /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.
+    package init(_ specification: TouchGestureSpecification, in registry: TouchGestureRegistry) throws {
+        self.init(
+            label: specification.presetText,
+            specification: RecordedSpecification(try registry.complete(specification).description)
+        )
+    }
+
     /// A recognizer of stroke gestures as a registry completes it.
     ///
     /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.

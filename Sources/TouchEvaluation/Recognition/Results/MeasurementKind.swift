@@ -73,7 +73,7 @@ package struct MeasurementKind: Sendable {
 
     /// Every kind of measurement.
     package static let all: [MeasurementKind] = [
-        .strokeGestures, .presses, .spotting, .articulation, .early, .latency,
+        .strokeGestures, .touchGestures, .presses, .spotting, .articulation, .early, .latency,
     ]
 
     /// The kind of a name; `nil` where there is none.

@@ -3,16 +3,16 @@ import TouchModel
 /// Holds back rows of contacts that may be down at the same time until it is known of each whether its stroke goes on, and gives them in
 /// their order. Of a single contact one row is held.
 struct ContactQueue {
-    /// Takes a row and its phase; `nil` for a stroke of one row.
-    typealias Delivery = (TableRow, TouchPhase?) -> Void
+    /// Takes a row and its phase; `nil` for a stroke of one row. An end without a sample is the row at whose time the contact lifted.
+    typealias Delivery = (TableRow, TouchPhase?, _ hasSample: Bool) -> Void
 
     private enum Future { case unknown, goesOn, ends }
 
     private struct Entry {
         var row: TableRow
         var future = Future.unknown
-        /// Whether this is the end of a stroke whose last row was given when nobody knew that it was the last.
-        var isBareEnd = false
+        /// How a stroke ends whose end has no sample; `nil` for rows with one.
+        var bareEnd: TouchPhase?
     }
 
     private var entries: [Entry] = []
@@ -40,8 +40,15 @@ struct ContactQueue {
         } else {
             var row = entries.last?.row ?? TableRow()
             row.contact = contact
-            entries.append(Entry(row: row, future: .ends, isBareEnd: true))
+            // Its last row was given when nobody knew that it was the last.
+            entries.append(Entry(row: row, future: .ends, bareEnd: .cancelled))
         }
+    }
+
+    /// Says that a stroke whose last row is at that place ended with a later row, which repeats its last sample.
+    mutating func end(at place: Int, with row: TableRow) {
+        if place - forgotten >= first { entries[place - forgotten].future = .goesOn }
+        entries.append(Entry(row: row, future: .ends, bareEnd: .ended))
     }
 
     /// Gives everything that is left; strokes end with it.
@@ -57,11 +64,11 @@ struct ContactQueue {
             let entry = entries[first]
             first += 1
             switch (entry.row.continues, entry.future) {
-            case (_, .ends) where entry.isBareEnd: deliver(entry.row, .cancelled)
-            case (true, .ends): deliver(entry.row, .ended)
-            case (false, .ends): deliver(entry.row, nil)
-            case (true, _): deliver(entry.row, .moved)
-            case (false, _): deliver(entry.row, .began)
+            case (_, .ends) where entry.bareEnd != nil: deliver(entry.row, entry.bareEnd, false)
+            case (true, .ends): deliver(entry.row, .ended, true)
+            case (false, .ends): deliver(entry.row, nil, true)
+            case (true, _): deliver(entry.row, .moved, true)
+            case (false, _): deliver(entry.row, .began, true)
             }
         }
         guard first > 1024 || first == entries.count else { return }

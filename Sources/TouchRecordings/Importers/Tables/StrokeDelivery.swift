@@ -90,8 +90,14 @@ struct StrokeDelivery {
                 let contact = contacts[index]
                 guard contact.isDown else { break }
                 // Most devices repeat the last place; one that is new was measured.
-                if row.sample.location != contact.lastLocation { deliver(row, of: index, into: &output) }
-                lift(index)
+                if row.sample.location != contact.lastLocation {
+                    deliver(row, of: index, into: &output)
+                    lift(index)
+                } else if row.sample.timestamp > contact.lastTimestamp {
+                    lift(index, with: row)
+                } else {
+                    lift(index)
+                }
                 return true
             case .predicted:
                 var row = row
@@ -152,6 +158,14 @@ struct StrokeDelivery {
         contactQueue.end(at: contacts[index].place, contact: contacts[index].stroke)
     }
 
+    /// Ends a contact's stroke at the time of a row that repeats its last sample.
+    private mutating func lift(_ index: Int, with row: TableRow) {
+        var row = row
+        row.contact = contacts[index].stroke
+        contacts[index].isDown = false
+        contactQueue.end(at: contacts[index].place, with: row)
+    }
+
     private mutating func liftAll() { for index in contacts.indices { lift(index) } }
 
     /// Takes the next row of a table whose strokes have names.
@@ -208,7 +222,7 @@ struct StrokeDelivery {
         // Moved out: what the queue gives needs the rest of this.
         var queue = ContactQueue()
         swap(&queue, &contactQueue)
-        contacts[index].place = queue.append(row, after: previous) { put($0, $1, into: &output) }
+        contacts[index].place = queue.append(row, after: previous) { put($0, $1, hasSample: $2, into: &output) }
         swap(&queue, &contactQueue)
     }
 
@@ -229,7 +243,7 @@ struct StrokeDelivery {
         swap(&queue, &self.queue)
         var contactQueue = ContactQueue()
         swap(&contactQueue, &self.contactQueue)
-        contactQueue.drain { put($0, $1, into: &output) }
+        contactQueue.drain { put($0, $1, hasSample: $2, into: &output) }
         swap(&contactQueue, &self.contactQueue)
         contacts.removeAll(keepingCapacity: true)
         lastLines.removeAll(keepingCapacity: true)
@@ -238,8 +252,13 @@ struct StrokeDelivery {
     }
 
     /// Puts out a row with what was predicted from it.
-    private mutating func put(_ row: TableRow, _ phase: TouchPhase?, into output: inout ImportOutput) {
-        if phase == .cancelled { return Self.putEnd(of: row, type, phase: .cancelled, into: &output) }
+    private mutating func put(
+        _ row: TableRow,
+        _ phase: TouchPhase?,
+        hasSample: Bool = true,
+        into output: inout ImportOutput
+    ) {
+        if !hasSample { return Self.putEnd(of: row, type, phase: phase ?? .ended, into: &output) }
         guard !predictions.isEmpty, let predicted = predictions.removeValue(forKey: row.line) else {
             return Self.put(row, phase, type, maximumForce, into: &output)
         }

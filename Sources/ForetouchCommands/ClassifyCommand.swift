@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foretouch
+import Foundation
+import TouchRecognition
+
+struct ClassifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Says which of your templates drawn gestures are.",
+        discussion: """
+            The templates are a file that 'foretouch templates' wrote, with the rejection score above which a drawing is none of \
+            them, or gestures themselves, whose score is found as that command does. Each recording is a drawing. Prints for each \
+            the nearest class or none, its distance and rejection score, and the next class; with --output, writes answers.csv.
+
+            Examples:
+              foretouch templates twelve.jsonl --output my.templates
+              foretouch classify --templates my.templates new.jsonl
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "Drawings: JSON lines with strokes, plain or gzip, or recordings of a gesture each.",
+            valueName: "file"
+        )
+    )
+    var files: [String]
+
+    @Option(help: ArgumentHelp("A file of 'foretouch templates', or a gesture set.", valueName: "file"))
+    var templates: String
+
+    @Option(
+        name: .recognizer,
+        help: ArgumentHelp("The recognizer that compares them.", valueName: "spec")
+    )
+    var recognizer = "oriented-cloud"
+
+    @Option(
+        help: ArgumentHelp(
+            "The rejection score above which a drawing is none of them; inf rejects nothing.",
+            valueName: "score"
+        )
+    )
+    var reject: Double?
+
+    @Flag(help: "Turn every drawing and template by its own angle first, so that rotation does not count.")
+    var ignoreRotation = false
+
+    @Option(help: ArgumentHelp("The folder for answers.csv.", valueName: "folder"))
+    var output: String?
+
+    @OptionGroup var reading: ReadingOptionGroup
+
+    func validate() throws {
+        if let reject, !(reject > 0) { throw ValidationError("--reject: found \(reject), expected more than 0") }
+    }
+
+    func run() throws {
+        let folder = try output.map { try OutputFolder(path: $0) }
+        var chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
+        var set = try readTemplates(by: chosen)
+        if ignoreRotation { for index in set.templates.indices { set.templates[index].turnToAngle() } }
+        let threshold = reject ?? set.rejectionThreshold
+        try chosen.train(set.templates)
+        var table = TextTable(
+            header: ["drawing", "class", "distance", "score", "next class", "its distance", "asked for"],
+            words: [0, 1, 4, 6]
+        )
+        var csv = DelimitedText(header: [
+            "drawing", "class", "nearest", "distance", "rejection_score", "threshold", "next", "next_distance", "label",
+        ])
+        var rejected = 0
+        var count = 0
+        for path in files {
+            for drawing in try DrawnGesture.all(of: reading.openOne(path)) {
+                count += 1
+                var gesture = drawing.gesture
+                if ignoreRotation { gesture.turnToAngle() }
+                let answer = chosen.classify(gesture.points)
+                var distances: [GestureDistance] = []
+                chosen.classDistances(to: gesture.points.span, into: &distances)
+                let next = distances.filter { $0.label != answer?.label && $0.distance.isFinite }
+                    .min { $0.distance < $1.distance }
+                let isNone = answer.map { $0.rejectionScore > threshold } ?? true
+                if isNone { rejected += 1 }
+                let name = isNone ? "none of these" : answer?.label ?? ""
+                table.add([
+                    drawing.name, name, Self.short(answer?.distance), Self.short(answer?.rejectionScore),
+                    next?.label ?? "",
+                    Self.short(next?.distance), gesture.label,
+                ])
+                csv.add(
+                    [drawing.name, isNone ? "" : answer?.label ?? "", answer?.label ?? ""]
+                        + [answer?.distance, answer?.rejectionScore, threshold].map { DelimitedText.field($0) }
+                        + [next?.label ?? "", DelimitedText.field(next?.distance), gesture.label]
+                )
+            }
+        }
+        print(table.text, terminator: "")
+        let rule = threshold.isFinite ? String(format: "above a score of %.3f", threshold) : "nothing is rejected"
+        print("\(NumberStyle.count(count)) drawings, \(rejected) none of these (\(rule))")
+        guard let folder else { return }
+        try folder.write([("answers.csv", csv.data)])
+        print("Wrote answers.csv to \(folder.path)")
+    }
+
+    /// How large a file of templates may be.
+    private static let mostBytes = 1 << 30
+
+    private static func short(_ number: Double?) -> String { number.map { String(format: "%.4f", $0) } ?? "" }
+
+    /// The templates with their threshold, from a file of them or from gestures.
+    private func readTemplates(by recognizer: any StrokeGestureRecognizer) throws -> GestureTemplates {
+        var isDirectory: ObjCBool = false
+        let isFile =
+            FileManager.default.fileExists(atPath: templates, isDirectory: &isDirectory) && !isDirectory.boolValue
+        if isFile {
+            do {
+                let bytes = try WholeFile.read(templates, limit: Self.mostBytes)
+                return try GestureTemplates(bytes: [UInt8](bytes))
+            } catch GestureTemplatesError.notTemplates {
+                // A gesture set, then.
+            } catch {
+                throw ValidationError("\(templates): found \(error)")
+            }
+        }
+        let gestures = try RecordedGestures(ReadingOptionGroup.openPlain(templates)).samples.map(\.gesture)
+        let threshold = try GestureTemplates.rejectionThreshold(of: gestures, by: recognizer)
+        return GestureTemplates(templates: gestures, rejectionThreshold: threshold)
+    }
+}

@@ -1,0 +1,167 @@
+import TouchModel
+import TouchRecognition
+import TouchRecordings
+
+/// A touch gesture that took place in a recording.
+public struct RecognizedGesture: Sendable, Equatable {
+    /// Which one.
+    public var gesture: TouchGesture
+    /// Which recording of the file, counting from 1.
+    public var part: Int
+    /// When its first contact came down, in seconds on the clock of the recording.
+    public var startTime: Double
+    /// When it was decided: where a continuous gesture began, or a discrete one was recognized.
+    public var decisionTime: Double
+    /// When it ended, was cancelled, or the recording ended.
+    public var endTime: Double
+    /// Where it was decided, in the units of locations.
+    public var location: TouchPoint
+    /// What its contacts had done at its end.
+    public var motion: GestureMotion
+    /// Whether it was broken off.
+    public var isCancelled: Bool
+    /// The gesture that took its place, where it was mistaken for it.
+    public var correctedBy: TouchGesture?
+}
+
+/// When the contacts of a touch sequence, from the first that comes down to the last that lifts, did what tells gestures apart.
+package struct TouchSequenceTimes: Sendable, Equatable {
+    /// Which recording of the file, counting from 1.
+    package var part: Int
+    /// When the first contact came down.
+    package var start: Double
+    /// When the last one lifted, or was heard of.
+    package var end: Double
+    /// When some contact was further than 10 units from where it was as the last one came down, with how many contacts were down;
+    /// for one contact and for two or more. `nil` where none was.
+    package var firstMotion: (ofOne: Double?, ofMore: Double?) = (nil, nil)
+
+    package static func == (left: TouchSequenceTimes, right: TouchSequenceTimes) -> Bool {
+        (left.part, left.start, left.end) == (right.part, right.start, right.end)
+            && left.firstMotion == right.firstMotion
+    }
+}
+
+/// The touch gestures of recordings, as an app would have been told of them.
+public struct TouchGestureReplay: Sendable {
+    /// The gestures, in the order of decision.
+    public private(set) var gestures: [RecognizedGesture] = []
+    /// What is known of each recording of the file.
+    package private(set) var metadata: [RecordingMetadata] = []
+    /// The touch sequences of all.
+    package private(set) var sequences: [TouchSequenceTimes] = []
+    /// The first and the last time of each recording, in seconds.
+    package private(set) var spans: [ClosedRange<Double>] = []
+
+    /// Replays a file.
+    ///
+    /// - Parameters:
+    ///   - source: recordings with contacts.
+    ///   - settings: what counts as which gesture.
+    /// - Throws: Whatever reading throws.
+    public init(of source: any RecordingSource, _ settings: TouchGestureSettings = .standard) throws {
+        var cursor = try source.makeCursor()
+        var session = TouchGestureSession(settings)
+        var open: [TouchGesture: Int] = [:]
+        var places = SequencePlaces()
+        while let element = try cursor.next() {
+            switch element {
+            case .begin(let metadata):
+                end(&session, &open)
+                places = SequencePlaces()
+                session = TouchGestureSession(settings)
+                self.metadata.append(metadata)
+            case .event(let event):
+                if metadata.isEmpty { metadata.append(RecordingMetadata()) }
+                session.consume(event)
+                note(session, &open)
+                places.follow(event, part: metadata.count, &sequences)
+                let time = session.time ?? event.timestamp
+                if spans.count < metadata.count {
+                    while spans.count < metadata.count - 1 { spans.append(time...time) }
+                    spans.append(time...time)
+                } else {
+                    spans[metadata.count - 1] =
+                        spans[metadata.count - 1].lowerBound...max(time, spans[metadata.count - 1].upperBound)
+                }
+            }
+        }
+        end(&session, &open)
+    }
+
+    /// Lets time pass to what waits for it alone, as a tap does, and then ends what is still under way.
+    private mutating func end(_ session: inout TouchGestureSession, _ open: inout [TouchGesture: Int]) {
+        while let deadline = session.deadline {
+            session.advance(to: deadline.nextUp)
+            note(session, &open)
+        }
+        session.finish()
+        note(session, &open)
+        open = [:]
+    }
+
+    private mutating func note(_ session: TouchGestureSession, _ open: inout [TouchGesture: Int]) {
+        for (gesture, change) in session.changes where change.to != .failed {
+            let motion = change.motion
+            if change.from == .possible {
+                gestures.append(
+                    RecognizedGesture(
+                        gesture: gesture,
+                        part: max(1, metadata.count),
+                        startTime: motion.startTime,
+                        decisionTime: change.time,
+                        endTime: change.time,
+                        location: motion.location,
+                        motion: motion,
+                        isCancelled: false
+                    )
+                )
+                if change.to == .began { open[gesture] = gestures.count - 1 }
+            } else if let position = open[gesture] {
+                gestures[position].endTime = change.time
+                gestures[position].motion = motion
+                guard change.to.isTerminal else { continue }
+                gestures[position].isCancelled = change.to == .cancelled
+                gestures[position].correctedBy = change.correctedBy.flatMap { session.gesture($0) }
+                open[gesture] = nil
+            }
+        }
+    }
+}
+
+/// Where the contacts of the touch sequence under way are, and were as the last one came down.
+private struct SequencePlaces {
+    private static let slop = 10.0
+    private var places: [Int32: (from: TouchPoint, now: TouchPoint)] = [:]
+
+    mutating func follow(_ event: TouchEvent, part: Int, _ sequences: inout [TouchSequenceTimes]) {
+        for touch in event.touches {
+            guard let sample = touch.samples.last(where: \.isFinite) else {
+                if touch.phase.isTerminal, places.removeValue(forKey: touch.id) != nil,
+                    let last = sequences.indices.last
+                {
+                    sequences[last].end = max(sequences[last].end, event.timestamp)
+                }
+                continue
+            }
+            if touch.phase == .began {
+                if places.isEmpty {
+                    sequences.append(.init(part: part, start: sample.timestamp, end: sample.timestamp))
+                }
+                places[touch.id] = (sample.location, sample.location)
+                for (id, place) in places { places[id] = (place.now, place.now) }
+            }
+            guard places[touch.id] != nil, let last = sequences.indices.last else { continue }
+            places[touch.id]?.now = sample.location
+            sequences[last].end = max(sequences[last].end, sample.timestamp)
+            if places.values.contains(where: { ($0.now - $0.from).length > Self.slop }) {
+                if places.count == 1 {
+                    sequences[last].firstMotion.ofOne = sequences[last].firstMotion.ofOne ?? sample.timestamp
+                } else {
+                    sequences[last].firstMotion.ofMore = sequences[last].firstMotion.ofMore ?? sample.timestamp
+                }
+            }
+            if touch.phase.isTerminal { places[touch.id] = nil }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+/// `foretouch recognize --recognizer touch`, `render --style touch` and `classify` on files that are written here.
+@Suite("Touch gestures and answers on the command line")
+struct TouchGestureCommandTests {
+    /// A log of a web page: a tap, and two fingers that part.
+    private static let log: String = {
+        var lines = ["time_ms,pointerId,event,x,y", "0,1,pointerdown,50,50", "60,1,pointerup,50,50"]
+        lines += ["1000,2,pointerdown,100,200", "1001,3,pointerdown,200,200"]
+        for step in 1...20 {
+            lines.append("\(1000 + 16 * step),2,pointermove,\(100 - 2 * step),200")
+            lines.append("\(1001 + 16 * step),3,pointermove,\(200 + 2 * step),200")
+        }
+        return (lines + ["1340,2,pointerup,60,200", "1341,3,pointerup,240,200"]).joined(separator: "\n") + "\n"
+    }()
+
+    private func write(_ text: String, _ name: String, in folder: URL) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    @Test("a log of a web page becomes a table of gestures in one command")
+    func table() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            let output = folder.appendingPathComponent("found").path
+            let run = try CommandRunner.run(
+                "recognize",
+                log,
+                "--recognizer",
+                "touch:standard",
+                "touch:hammer",
+                "--output",
+                output
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains("pinch") && run.output.contains("× 1."))
+            let rows = try String(contentsOfFile: output + "/gestures.csv", encoding: .utf8).split(separator: "\n")
+            #expect(
+                rows[0].hasPrefix("recording,part,recognizer,gesture,outcome,start_s,decided_s,end_s,x,y,contacts,")
+            )
+            let standard = rows.filter { $0.contains(",touch:standard,") }
+            #expect(standard.map { $0.split(separator: ",")[3] } == ["tap", "pinch"])
+            #expect(standard[0].contains(",50,50,1,"))
+            #expect(rows.contains { $0.contains(",touch:hammer,tap,") })
+        }
+    }
+
+    @Test("what is asked for wrongly is told")
+    func refusals() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            for (words, message) in [
+                (["--recognizer", "touch:ios"], "expected one of standard, uikit"),
+                (["--recognizer", "touch:standard", "force"], "name recognizers of one kind"),
+                (["--recognizer", "touch:standard", "--protocol", "user-dependent"], "for stroke gestures"),
+                (["--measure"], "--recognizer touch:standard"),
+                ([], "--recognizer touch:standard tells touch gestures"),
+            ] {
+                let run = try CommandRunner.run(["recognize", log] + words)
+                #expect(run.status != 0 && run.errors.contains(message), "\(words): \(run.errors)")
+            }
+        }
+    }
+
+    @Test("gestures are drawn on the contacts")
+    func picture() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            let picture = folder.appendingPathComponent("touches.svg").path
+            let run = try CommandRunner.run("render", log, "--style", "touch", "--output", picture)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("<svg"))
+            let wrong = try CommandRunner.run("render", log, "--recognizer", "touch:flutter", "--output", picture)
+            #expect(wrong.status != 0 && wrong.errors.contains("--style touch"))
+        }
+    }
+
+    @Test("labeled trials are measured")
+    func measured() throws {
+        try withTemporaryFolder { folder in
+            for (name, text) in [
+                ("p1-tap", Self.log.split(separator: "\n").prefix(3)), ("p2-tap", Self.log.split(separator: "\n")[...]),
+            ] {
+                _ = try write(text.joined(separator: "\n") + "\n", name + ".csv", in: folder)
+            }
+            let output = folder.deletingLastPathComponent().appendingPathComponent("\(UUID())").path
+            defer { try? FileManager.default.removeItem(atPath: output) }
+            let run = try CommandRunner.run(
+                "recognize",
+                folder.path,
+                "--recognizer",
+                "touch:standard",
+                "--measure",
+                "--output",
+                output,
+                "--participant-from",
+                "^(p[0-9])",
+                "--task-from",
+                "p[0-9].([a-z]+)"
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let rows = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8).split(separator: "\n")
+            func value(_ metric: String) -> Substring? {
+                rows.first { $0.contains(",all,all,") && $0.contains(",\(metric),") }?.split(separator: ",")
+                    .dropFirst(6).first
+            }
+            #expect(value("recognized") == "1" && value("clean") == "0.5" && value("extra") == "0.5")
+            #expect(rows.contains { $0.contains("gesture=pinch") && $0.contains("taken_for") })
+        }
+    }
+
+    /// A line of a gesture set: twelve points from each corner to the next.
+    private func drawing(_ label: String, _ corners: [(x: Double, y: Double)]) -> String {
+        var places: [String] = []
+        for (start, end) in zip(corners, corners.dropFirst()) {
+            for step in 0..<12 {
+                let share = Double(step) / 12
+                let x: Double = start.x + share * (end.x - start.x)
+                let y: Double = start.y + share * (end.y - start.y)
+                places.append("[\(x),\(y),\(10 * places.count)]")
+            }
+        }
+        return #"{"subject":1,"label":"\#(label)","strokes":[[\#(places.joined(separator: ","))]]}"#
+    }
+
+    private static let hook: [(x: Double, y: Double)] = [(0, 0), (0, 120), (70, 120), (70, 40)]
+    private static let zigzag: [(x: Double, y: Double)] = [(0, 0), (50, 80), (100, 0), (150, 80)]
+
+    @Test("drawings are answered with distances, and none of these")
+    func answers() throws {
+        try withTemporaryFolder { folder in
+            var lines: [String] = []
+            for number in 0..<3 {
+                let size = 1 + 0.1 * Double(number)
+                for (label, corners) in [("hook", Self.hook), ("zigzag", Self.zigzag)] {
+                    lines.append(drawing(label, corners.map { (x: $0.x * size, y: $0.y) }))
+                }
+            }
+            let learned = try write(lines.joined(separator: "\n") + "\n", "learned.jsonl", in: folder)
+            let scribble = [(x: 0.0, y: 0.0), (9, 90), (18, 3), (-60, 50), (90, 44)]
+            let drawings = [
+                drawing("hook", Self.hook), drawing("scribble", scribble),
+                drawing("turned", Self.hook.map { (x: -$0.y, y: $0.x) }),
+            ]
+            let new = try write(drawings.joined(separator: "\n") + "\n", "new.jsonl", in: folder)
+            let templates = folder.appendingPathComponent("my.templates").path
+            #expect(try CommandRunner.run("templates", learned, "--output", templates, "--reject", "0.3").status == 0)
+            let output = folder.appendingPathComponent("answers").path
+            let run = try CommandRunner.run("classify", "--templates", templates, new, "--output", output)
+            #expect(run.status == 0, "\(run.errors)")
+            let rows = try String(contentsOfFile: output + "/answers.csv", encoding: .utf8).split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false)
+            }
+            #expect(rows.count == 4)
+            #expect(rows[1][1] == "hook" && rows[2][1] == "" && run.output.contains("none of these"))
+            let free = try CommandRunner.run(
+                "classify",
+                "--templates",
+                templates,
+                new,
+                "--ignore-rotation",
+                "--output",
+                output
+            )
+            #expect(free.status == 0, "\(free.errors)")
+            let freed = try String(contentsOfFile: output + "/answers.csv", encoding: .utf8).split(separator: "\n")
+            #expect(freed[3].contains(",hook,hook,0"), "\(freed[3])")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PluginSpecification
+import Testing
+import TouchModel
+import TouchRecognition
+import TouchRecordings
+
+@testable import TouchEvaluation
+
+@Suite("Touch gestures of labeled trials")
+struct TouchGestureTrialsTests {
+    private func sample(_ time: Double, _ x: Double, _ y: Double = 0) -> TouchSample {
+        TouchSample(timestamp: time, location: TouchPoint(x, y))
+    }
+
+    private func event(_ phase: TouchPhase, _ time: Double, _ x: Double, id: Int32 = 1) -> TouchEvent {
+        TouchEvent(timestamp: time, touches: [Touch(id: id, type: .direct, phase: phase, samples: [sample(time, x)])])
+    }
+
+    private func recording(
+        task: String?,
+        _ events: [TouchEvent],
+        _ annotations: [RecordingMetadata.Annotation] = []
+    ) -> InMemoryRecording {
+        var metadata = RecordingMetadata()
+        metadata.task = task
+        metadata.annotations = annotations
+        var log = TouchEventLog()
+        for event in events { log.append(event) }
+        return InMemoryRecording(name: "r", metadata: metadata, events: log)
+    }
+
+    private func drag(from start: Double = 0) -> [TouchEvent] {
+        [event(.began, start, 0)] + (1...20).map { event(.moved, start + 0.02 * Double($0), 3 * Double($0)) }
+            + [event(.ended, start + 0.5, 60)]
+    }
+
+    private func tap(at time: Double) -> [TouchEvent] { [event(.began, time, 0), event(.ended, time + 0.05, 0)] }
+
+    private func counts(_ recording: InMemoryRecording) throws -> [String: TouchGestureCounts] {
+        TouchGestureTrials(try TouchGestureReplay(of: recording)).counts
+    }
+
+    @Test(
+        "names of tasks and what people call gestures mean one",
+        arguments: [
+            ("tap", TouchGesture.tap), ("Pinch-In", .pinch), ("two-finger-pan", .pan), ("hold and drag", .longPress),
+            ("double_tap", .doubleTap), ("rotate", .rotation), ("flick", .swipe), ("two-finger-tap", .twoFingerTap),
+        ]
+    )
+    func meanings(name: String, gesture: TouchGesture) {
+        #expect(TouchGestureTrials.meaning(of: name) == gesture)
+        #expect(TouchGestureTrials.meaning(of: "write") == nil)
+    }
+
+    @Test("a gesture is replayed with its times, its place and how far it went")
+    func replay() throws {
+        let found = try TouchGestureReplay(of: recording(task: "drag", drag())).gestures
+        #expect(found.map(\.gesture) == [.pan])
+        #expect(found[0].startTime == 0 && found[0].endTime == 0.5 && !found[0].isCancelled)
+        // It leaves 10 units with the fourth move, and is too slow for a swipe from 0.06 s later on.
+        #expect(abs(found[0].decisionTime - 0.14) < 1e-9)
+        #expect(found[0].motion.translation == TouchPoint(42, 0) && found[0].location == TouchPoint(18, 0))
+    }
+
+    @Test("what took place is right, extra, another or nothing")
+    func outcomes() throws {
+        let right = try #require(try counts(recording(task: "drag", drag()))["pan"])
+        #expect(right.sums.prefix(8) == [1, 1, 1, 0, 0, 0, 0, 0])
+        #expect(right.delays.count == 1 && abs(right.delays[0] - 0.06) < 1e-9)
+        let extra = try #require(try counts(recording(task: "drag", tap(at: 0) + drag(from: 1)))["pan"])
+        #expect(extra.sums.prefix(8) == [1, 1, 0, 0, 0, 1, 0, 0])
+        let confused = try #require(try counts(recording(task: "tap", drag()))["tap"])
+        #expect(confused.sums.prefix(8) == [1, 0, 0, 1, 0, 1, 0, 0])
+        let missed = try #require(
+            try counts(recording(task: "tap", [event(.began, 0, 0), event(.ended, 0.002, 0)]))["tap"]
+        )
+        #expect(missed.sums.prefix(8) == [1, 0, 0, 0, 1, 0, 0, 0])
+    }
+
+    @Test("annotations are trials of their own, and a drawing means none")
+    func spans() throws {
+        let annotations = [
+            RecordingMetadata.Annotation(label: "tap", time: 0...0.05), .init(label: "drag", time: 1...1.5),
+        ]
+        let found = try counts(recording(task: "rotation", tap(at: 0) + drag(from: 1), annotations))
+        #expect(found["tap"]?.sums.prefix(8) == [1, 1, 1, 0, 0, 0, 0, 0])
+        #expect(found["pan"]?.sums.prefix(8) == [1, 1, 1, 0, 0, 0, 0, 0])
+        let drawing = try #require(try counts(recording(task: "write", tap(at: 0) + drag(from: 1)))["write"])
+        #expect(drawing.trials == 0 && drawing.falseActivations == 1 && abs(drawing.seconds - 1.5) < 1e-9)
+    }
+
+    @Test("settings are named by preset, with parameters")
+    func specifications() throws {
+        func settings(_ text: String) throws -> TouchGestureSettings {
+            try TouchGestureRegistry.standard.makeSettings(TouchGestureSpecification(typedPreset: text))
+        }
+        for (name, preset) in TouchGestureSettings.presets {
+            #expect(try settings("touch:\(name)") == preset, "\(name)")
+        }
+        #expect(try settings("touch") == .standard)
+        #expect(try settings("touch:flutter,pan=20").pan?.threshold == 20)
+        let few = try settings("touch:standard,only=tap+long-press,long-press=0.3")
+        #expect(few.pan == nil && few.swipe == nil && few.longPress?.minimumDuration == 0.3 && few.tap != nil)
+        #expect(try settings("touch:standard,double-tap-drag=yes").doubleTapDrag != nil)
+        for wrong in ["touch:ios", "touch:standard,only=taps", "touch:standard,pan=-1", "touch:standard,sloop=2"] {
+            #expect(throws: SpecificationError.self, "\(wrong)") { try settings(wrong) }
+        }
+        #expect(try TouchGestureSpecification(typedPreset: "touch:flutter,pan=20").presetText == "touch:flutter,pan=20")
+    }
+}
