@@ -116,6 +116,12 @@ def _forest(ax: Axes | None, rows: list[tuple[str, float, float, float]], label:
     made.invert_yaxis()
     if isLogarithmic and all(row[1] > 0 for row in rows):
         made.set_xscale("log")
+        if reference is not None:
+            # Ratios are read as they are, not as powers of ten.
+            low, high = made.get_xlim()
+            ticks = [tick for decade in range(-3, 4) for tick in (10.0**decade, 2 * 10.0**decade, 5 * 10.0**decade) if low <= tick <= high]
+            made.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+            made.xaxis.set_minor_formatter("")
     made.set_xlabel(label)
     return made
 
