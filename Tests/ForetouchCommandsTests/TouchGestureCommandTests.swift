@@ -104,8 +104,8 @@ struct TouchGestureCommandTests {
             #expect(run.status == 0, "\(run.errors)")
             let rows = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8).split(separator: "\n")
             func value(_ metric: String) -> Substring? {
-                rows.first { $0.contains(",all,all,") && $0.contains(",\(metric),") }?.split(separator: ",")
-                    .dropFirst(6).first
+                rows.first { $0.contains(",all,all,") && $0.contains(",,\(metric),") }?
+                    .split(separator: ",", omittingEmptySubsequences: false)[6]
             }
             #expect(value("recognized") == "1" && value("clean") == "0.5" && value("extra") == "0.5")
             #expect(rows.contains { $0.contains("gesture=pinch") && $0.contains("taken_for") })
