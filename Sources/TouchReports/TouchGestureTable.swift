@@ -2,6 +2,7 @@ import Foundation
 import TouchEvaluation
 import TouchModel
 import TouchRecognition
+import TouchRecordings
 
 /// The touch gestures of recordings, a line each.
 package struct TouchGestureTable: Sendable {
