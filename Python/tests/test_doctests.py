@@ -13,8 +13,8 @@ import foretouch
 
 
 def modules():
-    """Every module of the package but the command."""
-    names = [found.name for found in pkgutil.iter_modules(foretouch.__path__) if found.name != "__main__"]
+    """Every module of the package but the command; beside them lies the library."""
+    names = [found.name for found in pkgutil.iter_modules(foretouch.__path__) if found.name.isidentifier() and found.name != "__main__"]
     return [importlib.import_module(f"foretouch.{name}") for name in names]
 
 
