@@ -17,7 +17,7 @@ struct PredictorConformanceTests {
         "kalman:model=singer,maneuver-rate=1000,process-noise=1e14",
         "kalman:model=singer,maneuver-rate=0.001,start-speed=1000000",
         "kalman:memory=0.001,error-floor=0.000001,clock-gain=1", "kalman:shortest-interval=0,turn-gain=0,lag=0.001",
-        "adaptive:memory=100,ridge=0.01,bound=100",
+        "adaptive:memory=100,ridge=0.01",
         "imm:measurement-noise=1e-9,maneuver-noise=1e20", "imm:switching-rate=1000,creep=0",
         "imm:switching-rate=0.001,cruising-share=0.49,resting-share=0.49,measurement-noise=1e6",
         "double-exponential:smoothing=sample", "double-exponential:smoothing=sample,alpha=0.99",
