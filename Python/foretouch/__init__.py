@@ -42,4 +42,8 @@ def __getattr__(name: str) -> object:
         from .estimators import GestureClassifier
 
         return GestureClassifier
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("foretouch")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

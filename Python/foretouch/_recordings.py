@@ -175,7 +175,10 @@ class Recordings(collections.abc.Sequence[Recording]):
                 raise ForetouchError(f"{name}: found {found} values, expected {count}, as time has")
         if not count:
             raise ForetouchError("columns: found no rows, expected at least one")
-        values["time"] = values["time"] / {"s": 1, "ms": 1e3, "us": 1e6, "ns": 1e9}[time_unit]
+        seconds = {"s": 1, "ms": 1e3, "us": 1e6, "ns": 1e9}
+        if time_unit not in seconds:
+            raise ForetouchError(f"time_unit: found {time_unit!r}, expected one of {', '.join(seconds)}")
+        values["time"] = values["time"] / seconds[time_unit]
         if mm_per_unit is not None:
             unit = "css-px"
             values |= {name: values[name] * mm_per_unit / 25.4 * 96 for name in ("x", "y")}
@@ -222,11 +225,18 @@ class Recordings(collections.abc.Sequence[Recording]):
         >>> recordings[0].condition, recordings.frame["x"].tolist()
         ('left', [1.0, 2.0, 4.0])
         """
+        if not hasattr(frame, "columns"):
+            raise ForetouchError(f"frame: found {type(frame).__name__}, expected a data frame of pandas")
         named = {name: name for name in (*COLUMNS, *KEYS, "stroke", "type") if name in frame.columns}
         for name, column in (columns or {}).items():
             if column not in frame.columns:
                 raise ForetouchError(f"columns: found no column {column!r}, expected one of {', '.join(map(str, frame.columns))}")
             named[name] = column
+        for name in ("time", "x", "y"):
+            if name not in named:
+                raise ForetouchError(
+                    f"frame: found no column {name!r} among {', '.join(map(str, frame.columns)) or 'none'}; say which one it is: columns={{{name!r}: \"…\"}}"
+                )
         return cls.from_columns({name: frame[column].to_numpy() for name, column in named.items()}, unit=unit, mm_per_unit=mm_per_unit,
                                 time_unit=time_unit, dataset=dataset)
 

@@ -173,6 +173,7 @@ class Result:
         Returns:
             Columns dataset, recording, part, participant, task, condition, stroke, sample, time (s), horizon_ms, predictor, predicted_x,
             predicted_y, true_x, true_y (in the unit of the dataset), and absent, True where the predictor had no answer and the last sample counts.
+            Strokes and samples count from 0, as in `Recordings.frame`; in the file of `evaluate --predictions` they count from 1.
 
         >>> import foretouch, numpy as np
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
@@ -192,6 +193,7 @@ class Result:
             # Later versions of pandas read numbers exactly by themselves.
             exact = {"float_precision": "round_trip"} if int(frames.__version__.split(".")[0]) < 3 else {}
             found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, **exact)
+            found[["stroke", "sample"]] -= 1
             return found
 
     def plot(self, metric: str | None = None, ax: Axes | None = None, **options: Any) -> Axes:

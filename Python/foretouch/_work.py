@@ -444,7 +444,8 @@ def classify(gestures: Data, templates: Data, recognizer: str = "oriented-cloud"
 
     Returns:
         A result with a row a gesture: recording, participant, class (its own task, where it has one), answer, distance in the recognizer's own
-        measure, and rejection_score, 0 for a copy of a template and about 1 where nothing is alike.
+        measure, and rejection_score, 0 for a copy of a template and about 1 where nothing is alike. Every gesture has an answer: from which
+        score on it is none of the classes is yours to say.
 
     >>> import foretouch
     >>> line, hook = [[0, 0, 0], [0.1, 50, 0], [0.2, 99, 0]], [[0, 0, 0], [0.1, 0, 60], [0.2, 50, 60]]

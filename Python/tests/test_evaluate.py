@@ -112,6 +112,14 @@ class Predictions(unittest.TestCase):
             self.assertEqual(ours.columns.tolist(), path.read_text().split("\n", 1)[0].split(","))
             self.assertEqual(len(ours), path.read_text().count("\n") - 1)
 
+    def test_stand_at_the_samples_of_the_frame(self):
+        data = foretouch.load(BUNDLED / "finger-60")
+        rows = foretouch.evaluate(data, ["hold"], [0.033]).predictions.query("predictor == 'hold'")
+        joined = rows.merge(data.frame, on=["recording", "part", "stroke", "sample"], suffixes=("", "_of_sample"))
+        self.assertEqual(len(joined), len(rows))
+        for name, sample in (("time", "time_of_sample"), ("predicted_x", "x"), ("predicted_y", "y")):
+            np.testing.assert_array_equal(joined[name], joined[sample])
+
 
 class Recordings(unittest.TestCase):
     def test_arrays_give_the_figures_of_the_files_that_they_came_from(self):

@@ -125,7 +125,12 @@ class TheCommand(Folder):
     def test_ctrl_c_ends_it(self):
         script = ("import foretouch, os, sys\nprint(os.getpid(), flush=True)\n"
                   f"try: foretouch.latency({str(FINGER)!r}, ['kalman'], rounds=10000, events=20000)\nexcept KeyboardInterrupt: sys.exit(7)")
-        with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        def listen():
+            # Whoever runs the tests in the background has it ignored, which programs inherit.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+        with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                              preexec_fn=listen) as process:
             process.stdout.readline()
             children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
             deadline = time.monotonic() + 60

@@ -8,8 +8,8 @@ struct ClassifyCommand: ParsableCommand {
         commandName: "classify",
         abstract: "Says which of your templates drawn gestures are.",
         discussion: """
-            The templates are a file that 'foretouch templates' wrote, with the rejection score above which a drawing is none of \
-            them, or gestures themselves, whose score is found as that command does. Each recording is a drawing. Prints for each \
+            The templates are a file that 'foretouch templates' wrote, with its recognizer and the rejection score above which a \
+            drawing is none of them, or gestures themselves, whose score is found as that command does. Each recording is a drawing. Prints for each \
             the nearest class or none, its distance and rejection score, and the next class; with --output, writes answers.csv.
 
             Examples:
@@ -31,9 +31,12 @@ struct ClassifyCommand: ParsableCommand {
 
     @Option(
         name: .recognizer,
-        help: ArgumentHelp("The recognizer that compares them.", valueName: "spec")
+        help: ArgumentHelp(
+            "The recognizer that compares them; by default the one that the templates were written for, else oriented-cloud.",
+            valueName: "spec"
+        )
     )
-    var recognizer = "oriented-cloud"
+    var recognizer: String?
 
     @Option(
         help: ArgumentHelp(
@@ -57,8 +60,8 @@ struct ClassifyCommand: ParsableCommand {
 
     func run() throws {
         let folder = try output.map { try OutputFolder(path: $0) }
-        var chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
-        var set = try readTemplates(by: chosen)
+        var set = try readTemplates()
+        var chosen = try ForetouchCommand.gestures.makeRecognizer(typed: set.recognizer)
         if ignoreRotation { for index in set.templates.indices { set.templates[index].turnToAngle() } }
         let threshold = reject ?? set.rejectionThreshold
         try chosen.train(set.templates)
@@ -98,7 +101,7 @@ struct ClassifyCommand: ParsableCommand {
         }
         print(table.text, terminator: "")
         let rule = threshold.isFinite ? String(format: "above a score of %.3f", threshold) : "nothing is rejected"
-        print("\(NumberStyle.count(count)) drawings, \(rejected) none of these (\(rule))")
+        print("\(NumberStyle.count(count, "drawing")), \(rejected) none of these (\(rule))")
         guard let folder else { return }
         try folder.write([("answers.csv", csv.data)])
         print("Wrote answers.csv to \(folder.path)")
@@ -109,23 +112,34 @@ struct ClassifyCommand: ParsableCommand {
 
     private static func short(_ number: Double?) -> String { number.map { String(format: "%.4f", $0) } ?? "" }
 
-    /// The templates with their threshold, from a file of them or from gestures.
-    private func readTemplates(by recognizer: any StrokeGestureRecognizer) throws -> GestureTemplates {
+    /// The templates with their recognizer and its threshold, from a file of them or from gestures.
+    private func readTemplates() throws -> GestureTemplates {
         var isDirectory: ObjCBool = false
         let isFile =
             FileManager.default.fileExists(atPath: templates, isDirectory: &isDirectory) && !isDirectory.boolValue
+        var written: GestureTemplates?
         if isFile {
             do {
                 let bytes = try WholeFile.read(templates, limit: Self.mostBytes)
-                return try GestureTemplates(bytes: [UInt8](bytes))
+                written = try GestureTemplates(bytes: [UInt8](bytes))
             } catch GestureTemplatesError.notTemplates {
                 // A gesture set, then.
             } catch {
                 throw ValidationError("\(templates): found \(error)")
             }
         }
+        if let written {
+            guard let recognizer, recognizer != written.recognizer else { return written }
+            // Scores of one recognizer say nothing of another's.
+            return try withThreshold(written.templates, by: recognizer)
+        }
         let gestures = try RecordedGestures(ReadingOptionGroup.openPlain(templates)).samples.map(\.gesture)
-        let threshold = try GestureTemplates.rejectionThreshold(of: gestures, by: recognizer)
-        return GestureTemplates(templates: gestures, rejectionThreshold: threshold)
+        return try withThreshold(gestures, by: recognizer ?? "oriented-cloud")
+    }
+
+    private func withThreshold(_ gestures: [StrokeGesture], by recognizer: String) throws -> GestureTemplates {
+        let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
+        let threshold = try GestureTemplates.rejectionThreshold(of: gestures, by: chosen)
+        return GestureTemplates(templates: gestures, rejectionThreshold: threshold, recognizer: recognizer)
     }
 }

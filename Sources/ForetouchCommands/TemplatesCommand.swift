@@ -26,7 +26,7 @@ struct TemplatesCommand: ParsableCommand {
     var files: [String]
 
     @Option(
-        name: .customLong("recognizer"),
+        name: .recognizer,
         help: ArgumentHelp("The recognizer that will be trained with them.", valueName: "spec")
     )
     var recognizer = "oriented-cloud"
@@ -48,13 +48,17 @@ struct TemplatesCommand: ParsableCommand {
             try RecordedGestures(ReadingOptionGroup.openPlain(path)).samples.map(\.gesture)
         }
         let threshold = try reject ?? GestureTemplates.rejectionThreshold(of: templates, by: chosen)
-        try file.write(Data(GestureTemplates(templates: templates, rejectionThreshold: threshold).bytes))
+        try file.write(
+            Data(GestureTemplates(templates: templates, rejectionThreshold: threshold, recognizer: recognizer).bytes)
+        )
         let classes = Set(templates.map(\.label)).count
         let rule =
             threshold.isFinite
             ? "a drawing above \(String(format: "%.3f", threshold)) is none of them"
             : "nothing is rejected: no class has two templates"
-        print("\(NumberStyle.count(templates.count)) templates of \(classes) classes; \(rule)")
+        print(
+            "\(NumberStyle.count(templates.count, "template")) of \(NumberStyle.count(classes, "class", "classes")); \(rule)"
+        )
         print("Wrote \(output)")
     }
 }

@@ -30,19 +30,21 @@ struct TouchGestureRecognition {
         }
     }
 
-    /// Every gesture of datasets.
-    func table(of datasets: [Dataset]) throws -> TouchGestureTable {
+    /// Every gesture of datasets, and what was repaired or left out while reading them.
+    func table(of datasets: [Dataset]) throws -> (table: TouchGestureTable, repairs: RepairLog) {
         var table = TouchGestureTable()
-        for specification in specifications {
+        var repairs = RepairLog()
+        for (position, specification) in specifications.enumerated() {
             let settings = try TouchGestureRegistry.standard.makeSettings(specification)
             for dataset in datasets {
                 for source in dataset.sources {
                     let replay = try TouchGestureReplay(of: source, settings)
+                    if position == 0 { repairs.merge(replay.repairs) }
                     table.add(replay.gestures, recording: source.name, recognizer: specification.presetText)
                 }
             }
         }
-        return table
+        return (table, repairs)
     }
 
     /// What trials are taken for that are labeled with the gesture that they mean.
@@ -52,9 +54,10 @@ struct TouchGestureRecognition {
 
     /// Prints and writes every gesture.
     func show(_ datasets: [Dataset], in folder: OutputFolder?) throws {
-        let table = try table(of: datasets)
+        let (table, repairs) = try table(of: datasets)
         print(table.lines, terminator: "")
-        print("\(NumberStyle.count(table.count)) gestures")
+        print(NumberStyle.count(table.count, "gesture"))
+        print(DatasetReport.counted(repairs), terminator: "")
         guard let folder else { return }
         try folder.write([table.file])
         print("Wrote \(table.file.name) to \(folder.path)")

@@ -115,7 +115,12 @@ package enum DatasetReport {
 
     /// What was repaired, with the first places.
     package static func text(_ repairs: RepairLog) -> String {
-        var text = repairs.assumptions.map { "note: \(line($0))\n" }.joined()
+        repairs.assumptions.map { "note: \(line($0))\n" }.joined() + counted(repairs)
+    }
+
+    /// The same without what was only found out.
+    package static func counted(_ repairs: RepairLog) -> String {
+        var text = ""
         for kind in RepairLog.Kind.allCases {
             guard let count = repairs.counts[kind] else { continue }
             let word = kind.isWarning ? "warning" : kind.isLeftOut ? "left out" : "repaired"

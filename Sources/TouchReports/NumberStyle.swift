@@ -61,6 +61,13 @@ package enum NumberStyle {
         return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: " ")
     }
 
+    /// A count of things: 1 template, 2 templates.
+    ///
+    /// - Parameter many: their name in the plural; with an s behind the singular where there is none.
+    package static func count(_ value: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(count(value)) \(value == 1 ? one : many ?? one + "s")"
+    }
+
     /// A probability: three decimals, or how small it is.
     package static func probability(_ value: Double?) -> String {
         guard let value, value.isFinite else { return "–" }

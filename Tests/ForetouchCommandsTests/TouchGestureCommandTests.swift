@@ -170,4 +170,43 @@ struct TouchGestureCommandTests {
             #expect(freed[3].contains(",hook,hook,0"), "\(freed[3])")
         }
     }
+
+    @Test("templates are compared by the recognizer that they were written for, and rejected by its own scores")
+    func recognizers() throws {
+        try withTemporaryFolder { folder in
+            let sizes = [1.0, 1.1, 1.2]
+            let lines = sizes.flatMap { size in
+                [("hook", Self.hook), ("zigzag", Self.zigzag)].map { label, corners in
+                    drawing(label, corners.map { (x: $0.x * size, y: $0.y) })
+                }
+            }
+            let learned = try write(lines.joined(separator: "\n") + "\n", "learned.jsonl", in: folder)
+            let templates = folder.appendingPathComponent("my.templates").path
+            /// The recognizer's threshold, as the last column but three has it.
+            func threshold(_ words: String...) throws -> Substring? {
+                let run = try CommandRunner.run(["classify"] + words + [learned, "--output", folder.path + "/answers"])
+                #expect(
+                    run.status == 0 && run.output.contains("6 drawings, 0 none of these"),
+                    "\(run.output)\(run.errors)"
+                )
+                let rows = try String(contentsOfFile: folder.path + "/answers/answers.csv", encoding: .utf8)
+                return rows.split(separator: "\n").last?.split(separator: ",", omittingEmptySubsequences: false)[5]
+            }
+            let cloud = try #require(try threshold("--templates", learned))
+            let dollar = try #require(try threshold("--templates", learned, "--recognizer", "dollarp"))
+            #expect(cloud != dollar)
+            #expect(try CommandRunner.run("templates", learned, "-r", "dollarp", "--output", templates).status == 0)
+            #expect(try threshold("--templates", templates) == dollar)
+            #expect(try threshold("--templates", templates, "--recognizer", "oriented-cloud") == cloud)
+        }
+    }
+
+    @Test("what is left out while reading is told beside the gestures")
+    func repairs() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log + "1342,4,pointerdown,nan,200\n", "log.csv", in: folder)
+            let run = try CommandRunner.run("recognize", log, "--recognizer", "touch:standard", "touch:flutter")
+            #expect(run.status == 0 && run.output.contains("non-finite, 1 times"), "\(run.output)")
+        }
+    }
 }

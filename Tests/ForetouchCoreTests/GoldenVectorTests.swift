@@ -174,15 +174,19 @@ struct GoldenVectorTests {
 
     @Test("A file of templates that is damaged says how")
     func damagedTemplates() throws {
-        let file = GestureTemplates(templates: [
-            StrokeGesture(label: "ä", points: [GesturePoint(TouchPoint(1, 2), timestamp: 3, stroke: -4)])
-        ])
+        let file = GestureTemplates(
+            templates: [
+                StrokeGesture(label: "ä", points: [GesturePoint(TouchPoint(1, 2), timestamp: 3, stroke: -4)])
+            ],
+            rejectionThreshold: 0.25,
+            recognizer: "dollarp"
+        )
         let bytes = file.bytes
         #expect(try GestureTemplates(bytes: bytes) == file)
         #expect(throws: GestureTemplatesError.notTemplates) { try GestureTemplates(bytes: []) }
         var other = bytes
-        other[8] = 2
-        #expect(throws: GestureTemplatesError.unknownVersion(found: 2)) { try GestureTemplates(bytes: other) }
+        other[8] = 3
+        #expect(throws: GestureTemplatesError.unknownVersion(found: 3)) { try GestureTemplates(bytes: other) }
         for length in 8..<bytes.count {
             #expect(throws: GestureTemplatesError.self) { try GestureTemplates(bytes: Array(bytes.prefix(length))) }
         }

@@ -7,6 +7,7 @@ import math
 import os
 import pathlib
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -306,7 +307,7 @@ class LivePageTest(unittest.TestCase):
                     self.browser.screenshot(PICTURES / f"{name}-{scheme}-card.png")
                     self.assertLessEqual(self.browser.evaluate(
                         "(card => card.scrollWidth - card.clientWidth)(document.getElementById('card'))"), 0)
-                    self.saved("save-picture", "foretouch-live.png").replace(PICTURES / f"{name}-{scheme}-saved.png")
+                    shutil.move(self.saved("save-picture", "foretouch-live.png"), PICTURES / f"{name}-{scheme}-saved.png")
                     self.browser.click("close")
 
 

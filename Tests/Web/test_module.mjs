@@ -226,8 +226,11 @@ function templatesFile(templates, { threshold = Infinity, labelLength, pointCoun
     numbers[`set${kind}`](0, value, true)
     bytes.push(...new Uint8Array(numbers.buffer, 0, /\d+/.exec(kind)[0] / 8))
   }
-  for (const value of [1, templates.length]) add('Uint32', value)
+  for (const value of [2, templates.length]) add('Uint32', value)
   add('Float64', threshold)
+  const recognizer = new TextEncoder().encode('oriented-cloud')
+  add('Uint32', recognizer.length)
+  bytes.push(...recognizer)
   for (const [label, points] of templates) {
     const text = new TextEncoder().encode(label)
     add('Uint32', labelLength ?? text.length)

@@ -177,6 +177,7 @@ void foretouch_core_recognizer_add(foretouch_core_recognizer *recognizer, const 
 /// changes nothing.
 int32_t foretouch_core_recognizer_load(foretouch_core_recognizer *recognizer, const uint8_t *bytes, int32_t size);
 /// The rejection score above which a gesture is none of the classes, as the file says; infinite without one.
+/// It holds for the recognizer that the file was written for: oriented-cloud, unless `foretouch templates --recognizer` named another.
 double foretouch_core_recognizer_threshold(const foretouch_core_recognizer *recognizer);
 /// Forgets all templates.
 void foretouch_core_recognizer_clear(foretouch_core_recognizer *recognizer);

@@ -52,6 +52,8 @@ public struct TouchGestureReplay: Sendable {
     package private(set) var sequences: [TouchSequenceTimes] = []
     /// The first and the last time of each recording, in seconds.
     package private(set) var spans: [ClosedRange<Double>] = []
+    /// What was repaired or left out while reading.
+    package private(set) var repairs = RepairLog()
 
     /// Replays a file.
     ///
@@ -87,6 +89,7 @@ public struct TouchGestureReplay: Sendable {
             }
         }
         end(&session, &open)
+        repairs = cursor.repairs
     }
 
     /// Lets time pass to what waits for it alone, as a tap does, and then ends what is still under way.

@@ -4,24 +4,33 @@ import TouchModel
 ///
 /// Everything is little-endian, and numbers are of IEEE 754 in double precision. In this order: the magic `ftgestur`; two unsigned
 /// integers of 32 bits, the version and the number of templates; the rejection score above which a gesture is none of them, infinite where none
-/// was chosen; then for each template the number of bytes of its label, the label in UTF-8, the number of its points, and for each point
+/// was chosen; the number of bytes of the recognizer's specification and the specification in UTF-8; then for each template the number of bytes of its label, the label in UTF-8, the number of its points, and for each point
 /// x, y, the time in seconds and the number of its stroke, an integer of 32 bits; and the checksum of all before, FNV-1a of 64 bits.
 public struct GestureTemplates: Sendable, Equatable {
     /// The gestures that a recognizer is trained with.
     public var templates: [StrokeGesture]
     /// The ``GestureClassification/rejectionScore`` above which a gesture is none of the classes; infinite to reject nothing.
+    ///
+    /// Scores of one recognizer say nothing of another's: it holds for ``recognizer``.
     public var rejectionThreshold: Double
+    /// The specification of the recognizer that the threshold was chosen for.
+    public var recognizer: String
 
     /// Each parameter is the property of that name.
-    public init(templates: [StrokeGesture], rejectionThreshold: Double = .infinity) {
+    public init(
+        templates: [StrokeGesture],
+        rejectionThreshold: Double = .infinity,
+        recognizer: String = "oriented-cloud"
+    ) {
         self.templates = templates
+        self.recognizer = recognizer
         self.rejectionThreshold = rejectionThreshold
     }
 
     /// What every file begins with: "ftgestur" in ASCII.
     private static let magic: [UInt8] = [0x66, 0x74, 0x67, 0x65, 0x73, 0x74, 0x75, 0x72]
     /// The version of the format.
-    private static let version: UInt32 = 1
+    fileprivate static let version: UInt32 = 2
     private static let bytesOfPoint = 28
 
     /// The content of the file.
@@ -31,6 +40,8 @@ public struct GestureTemplates: Sendable, Equatable {
         writer.append(Self.version)
         writer.append(UInt32(templates.count))
         writer.append(rejectionThreshold)
+        writer.append(UInt32(recognizer.utf8.count))
+        writer.append(bytes: recognizer.utf8)
         for template in templates {
             writer.append(UInt32(template.label.utf8.count))
             writer.append(bytes: template.label.utf8)
@@ -59,12 +70,10 @@ public struct GestureTemplates: Sendable, Equatable {
             throw .damaged
         }
         let count: UInt32 = try Self.known(reader.next(), reader)
-        self.init(templates: [], rejectionThreshold: Double(bitPattern: try Self.known(reader.next(), reader)))
+        let threshold = Double(bitPattern: try Self.known(reader.next(), reader))
+        self.init(templates: [], rejectionThreshold: threshold, recognizer: try Self.text(&reader))
         for _ in 0..<count {
-            // In web pages, integers have 32 bits, fewer than a length may ask for.
-            let length: UInt32 = try Self.known(reader.next(), reader)
-            let text = try Self.known(reader.next(bytes: Int(clamping: length)), reader)
-            let label = String(decoding: text, as: UTF8.self)
+            let label = try Self.text(&reader)
             let points: UInt32 = try Self.known(reader.next(), reader)
             guard points <= reader.rest / Self.bytesOfPoint else { throw .tooShort(at: reader.position) }
             var gesture = StrokeGesture(label: label, points: [])
@@ -83,6 +92,14 @@ public struct GestureTemplates: Sendable, Equatable {
             }
             templates.append(gesture)
         }
+    }
+
+    /// A text behind the number of its bytes.
+    private static func text(_ reader: inout LittleEndianReader) throws(GestureTemplatesError) -> String {
+        let length: UInt32 = try known(reader.next(), reader)
+        // In web pages, integers have 32 bits, fewer than a length may ask for.
+        let bytes = try known(reader.next(bytes: Int(clamping: length)), reader)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func known<Value>(
@@ -160,7 +177,8 @@ extension GestureTemplatesError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notTemplates: "no file of gesture templates; expected one that 'foretouch templates' wrote."
-        case .unknownVersion(let found): "a file of gesture templates of version \(found); expected 1."
+        case .unknownVersion(let found):
+            "a file of gesture templates of version \(found); expected \(GestureTemplates.version)."
         case .damaged: "a file of gesture templates whose checksum is not that of its bytes."
         case .tooShort(let offset): "a file of gesture templates that ends within something at offset \(offset)."
         }
