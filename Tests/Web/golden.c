@@ -96,7 +96,9 @@ typedef struct { char label[64]; int count; foretouch_core_point *points; } draw
 static int drawings(const unsigned char *bytes, drawing *all) {
   unsigned count, length;
   memcpy(&count, bytes + 12, 4);
-  const unsigned char *at = bytes + 24;
+  // Behind the threshold stands the specification of a recognizer.
+  memcpy(&length, bytes + 24, 4);
+  const unsigned char *at = bytes + 28 + length;
   for (unsigned i = 0; i < count; i++) {
     memcpy(&length, at, 4), at += 4;
     memcpy(all[i].label, at, length), all[i].label[length] = 0, at += length;

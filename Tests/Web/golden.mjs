@@ -63,7 +63,8 @@ export async function answers(load, module, files) {
 
   const drawings = bytes => {
     const view = new DataView(bytes.buffer, bytes.byteOffset)
-    let at = 24
+    // Behind the threshold stands the specification of a recognizer.
+    let at = 28 + view.getUint32(24, true)
     return Array.from({ length: view.getUint32(12, true) }, () => {
       const length = view.getUint32(at, true)
       const label = new TextDecoder().decode(bytes.subarray(at + 4, at + 4 + length))
