@@ -199,7 +199,7 @@ def compare(
         words = words_of(("compare",), given) + words_of(("compare",), options, apart=apart, where="compare")
         if between is not None:
             output = os.path.join(folder, "comparison.csv")
-            printed = run(["compare", *paths, f"--output={output}", *words], progress=False)
+            printed = _without_place(run(["compare", *paths, f"--output={output}", *words], progress=False))
             return Result._of("comparison", {"comparison.csv": pathlib.Path(output).read_bytes(), "table.txt": printed.encode()})
         printed = run(["compare", *paths, *words], progress=False, statuses=(0, 1))
         if not printed:
@@ -368,7 +368,7 @@ def reproduce(study: str, data: str | os.PathLike[str], **options: object) -> Re
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "table.csv")
         words = words_of(("reproduce", study), options, apart=["output"], where="reproduce")
-        printed = run(["reproduce", study, os.fspath(data), f"--output={output}", *words])
+        printed = _without_place(run(["reproduce", study, os.fspath(data), f"--output={output}", *words]))
         return Result._of("published table", {"table.csv": pathlib.Path(output).read_bytes(), "table.txt": printed.encode()})
 
 
@@ -503,7 +503,12 @@ def _written(
         output = pathlib.Path(folder, "output")
         printed = run([*command, *paths, f"--output={output}", *words], progress=progress, label=label)
         files = {path.name: path.read_bytes() for path in sorted(output.iterdir())}
-    return files, re.sub(r"\n*Wrote [^\n]*\n?$", "\n", printed)
+    return files, _without_place(printed)
+
+
+def _without_place(printed: str) -> str:
+    """What a command prints, but for where it wrote: a temporary folder, which is gone."""
+    return re.sub(r"\n*Wrote [^\n]*\n?$", "\n", printed)
 
 
 def _measured(

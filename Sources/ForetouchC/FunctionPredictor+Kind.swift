@@ -41,14 +41,7 @@ extension FunctionPredictor {
             ],
             isExternal: true
         ) { values in
-            let name = values.text("name") ?? ""
-            guard let function = functions[name] else {
-                let known =
-                    functions.isEmpty
-                    ? "a function, of which none was given" : functions.keys.sorted().joined(separator: ", ")
-                throw CallError("function", found: "'\(name)'", expected: known)
-            }
-            return FunctionPredictor(function, policy: try values.choice("on-failure"))
+            FunctionPredictor(try values.function(of: functions), policy: try values.choice("on-failure"))
         }
     }
 }

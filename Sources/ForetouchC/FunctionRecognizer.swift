@@ -179,14 +179,7 @@ struct FunctionRecognizer: StrokeGestureRecognizer {
             source: "the calling program",
             parameters: [.required("name", "Which of its functions.", "the name of a function")]
         ) { values in
-            let name = values.text("name") ?? ""
-            guard let function = functions[name] else {
-                let known =
-                    functions.isEmpty
-                    ? "a function, of which none was given" : functions.keys.sorted().joined(separator: ", ")
-                throw CallError("function", found: "'\(name)'", expected: known)
-            }
-            return FunctionRecognizer(function)
+            FunctionRecognizer(try values.function(of: functions))
         }
     }
 }

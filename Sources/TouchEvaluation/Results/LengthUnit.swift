@@ -84,7 +84,7 @@ extension EvaluationResult {
 
 extension MetricQuantity {
     /// Whether its values grow with the unit of location.
-    var isLength: Bool { unit == "px" || unit.hasPrefix("px/") }
+    package var isLength: Bool { unit == "px" || unit.hasPrefix("px/") }
 
     /// Its unit where locations are in another one than `px`.
     func unit(ofLength length: String) -> String { isLength ? length + unit.dropFirst("px".count) : unit }

@@ -120,7 +120,7 @@ struct ErrorTables {
                 "Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown."
             )
         }
-        if let unit, result.quantities.contains(where: { $0.name == metric && $0.unit.hasPrefix("px") }),
+        if let unit, result.quantities.contains(where: { $0.name == metric && $0.isLength }),
             let remark = result.unitRemark(unit),
             LengthUnit(rawValue: result.datasets.first { $0.name == dataset }?.unit ?? "") == nil
         {
