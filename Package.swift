@@ -76,13 +76,14 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
-        // Arithmetic of vectors that stay vectors, and the functions of the mathematical library without the platform's: headers.
+        // Arithmetic of vectors that stay vectors: headers.
         .target(name: "CVectorMath"),
-        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata. Everything else uses it.
-        .target(name: "TouchModel", dependencies: ["CVectorMath"]),
+        // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata; and the elementary functions, which
+        // have the same bits everywhere. Everything else uses it.
+        .target(name: "TouchModel"),
         // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
         // of drawn gestures by templates. Neither text nor Foundation: an app or a page embeds it.
-        .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
         // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models and the constants of `kalman`, in the program itself.
@@ -102,7 +103,7 @@ let package = Package(
             dependencies: ["CForetouchCore", "CVectorMath", "TouchModel", "TouchPrediction", "TouchRecognition"]
         ),
         // What a predictor must keep, checked: for the tests of this package, and of packages with predictors of their own.
-        .target(name: "PredictorTesting", dependencies: ["CVectorMath", "TouchModel", "TouchPrediction"]),
+        .target(name: "PredictorTesting", dependencies: ["TouchModel", "TouchPrediction"]),
         // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),

@@ -32,7 +32,10 @@ extension FuzzTarget {
                 let time = Double(position) * 0.008
                 let angle = time * Double(2 + stroke)
                 predictor.observe(
-                    TouchSample(timestamp: time, location: TouchPoint(300 * cos(angle), 200 * sin(2 * angle)))
+                    TouchSample(
+                        timestamp: time,
+                        location: TouchPoint(300 * Elementary.cos(angle), 200 * Elementary.sin(2 * angle))
+                    )
                 )
             }
             predictor.lift()

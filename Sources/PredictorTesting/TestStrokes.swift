@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// A small repeatable generator (SplitMix64; Steele, Lea and Flood 2014), so that a failure can be met again.
@@ -20,9 +19,9 @@ package struct RandomNumbers: RandomNumberGenerator {
 
     /// A pair of independent standard normal numbers (Box and Muller 1958).
     package mutating func normalPair() -> TouchPoint {
-        let radius = (-2 * log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
+        let radius = (-2 * Elementary.log(1 - Double.random(in: 0..<1, using: &self))).squareRoot()
         let angle = number(0...(2 * .pi))
-        return TouchPoint(radius * cos(angle), radius * sin(angle))
+        return TouchPoint(radius * Elementary.cos(angle), radius * Elementary.sin(angle))
     }
 }
 
@@ -57,7 +56,8 @@ package func makeStroke(_ sampling: Sampling, count: Int = 60, noise: Double = 0
         let angle = 8 * (time - start) + phase
         return TouchSample(
             timestamp: time,
-            location: TouchPoint(300 + 150 * cos(angle), 400 + 90 * sin(1.3 * angle)) + noise * random.normalPair()
+            location: TouchPoint(300 + 150 * Elementary.cos(angle), 400 + 90 * Elementary.sin(1.3 * angle)) + noise
+                * random.normalPair()
         )
     }
 }

@@ -39,7 +39,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
         stepPath = Array(repeating: 0, count: start.count)
         shapePath = stepPath
         generator = SeededGenerator(seed: seed, stream: "covariance matrix adaptation")
-        self.populationSize = max(4, populationSize ?? 4 + Int(3 * log(Double(max(1, start.count)))))
+        self.populationSize = max(4, populationSize ?? 4 + Int(3 * Elementary.log(Double(max(1, start.count)))))
     }
 
     /// The middle of the distribution, inside the cube.
@@ -79,7 +79,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
                 + (settings.stepShare * (2 - settings.stepShare) * settings.mass).squareRoot() * whitened[index]
         }
         let length = stepPath.reduce(0) { $0 + $1 * $1 }.squareRoot()
-        let settled = (1 - pow(1 - settings.stepShare, 2 * Double(generation))).squareRoot()
+        let settled = (1 - Elementary.pow(1 - settings.stepShare, 2 * Double(generation))).squareRoot()
         // A path that grows too long must not stretch the shape as well.
         let stalls = length / settled >= (1.4 + 2 / (Double(mean.count) + 1)) * settings.expectedLength
         for index in mean.indices {
@@ -100,7 +100,7 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
                 covariance[column, row] = value
             }
         }
-        step *= exp(settings.stepShare / settings.damping * (length / settings.expectedLength - 1))
+        step *= Elementary.exp(settings.stepShare / settings.damping * (length / settings.expectedLength - 1))
         // Wider than the cube it would draw evenly.
         step = min(step, 1)
     }
@@ -128,7 +128,9 @@ struct CovarianceMatrixAdaptation: Sendable, Equatable, Codable {
 
         init(dimensions: Int, populationSize: Int) {
             let n = Double(dimensions)
-            let raw = (1...populationSize / 2).map { log(Double(populationSize + 1) / 2) - log(Double($0)) }
+            let raw = (1...populationSize / 2).map {
+                Elementary.log(Double(populationSize + 1) / 2) - Elementary.log(Double($0))
+            }
             let sum = raw.reduce(0, +)
             weights = raw.map { $0 / sum }
             mass = 1 / weights.reduce(0) { $0 + $1 * $1 }

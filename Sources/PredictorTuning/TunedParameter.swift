@@ -1,6 +1,7 @@
 import Foundation
 import PluginSpecification
 import TouchEvaluation
+import TouchModel
 
 /// A parameter that tuning may change, and between which ends: `process-noise=log:1e6..1e12`, `cutoff=linear:0.5..5`,
 /// `samples=integer:3..12`.
@@ -62,7 +63,7 @@ package struct TunedParameter: Sendable, Hashable, Codable, CustomStringConverti
         case .integer: return String(Int((lower + (upper - lower) * position).rounded()))
         case .linear: return Self.rounded(lower + (upper - lower) * position, within: lower...upper)
         case .log:
-            return Self.rounded(exp(Foundation.log(lower) + ratio * position), within: lower...upper)
+            return Self.rounded(Elementary.exp(Elementary.log(lower) + ratio * position), within: lower...upper)
         }
     }
 
@@ -70,10 +71,10 @@ package struct TunedParameter: Sendable, Hashable, Codable, CustomStringConverti
     func position(of text: String) -> Double? {
         guard let value = Double(text), (lower...upper).contains(value) else { return nil }
         return scale == .log
-            ? (Foundation.log(value) - Foundation.log(lower)) / ratio : (value - lower) / (upper - lower)
+            ? (Elementary.log(value) - Elementary.log(lower)) / ratio : (value - lower) / (upper - lower)
     }
 
-    private var ratio: Double { Foundation.log(upper) - Foundation.log(lower) }
+    private var ratio: Double { Elementary.log(upper) - Elementary.log(lower) }
 
     private static func rounded(_ value: Double, within range: ClosedRange<Double>) -> String {
         let rounded = Double(String(format: "%.4g", value)) ?? value

@@ -102,10 +102,10 @@ package struct Tuner: Sendable {
                 TuningResult.Fold(
                     participant: participant,
                     specification: found.description,
-                    trainingBefore: exp(before.meanLogRatio(to: run.reference, over: training)),
-                    trainingAfter: exp(after.meanLogRatio(to: run.reference, over: training)),
-                    heldOutBefore: exp(before.meanLogRatio(to: run.reference, over: held)),
-                    heldOutAfter: exp(after.meanLogRatio(to: run.reference, over: held))
+                    trainingBefore: Elementary.exp(before.meanLogRatio(to: run.reference, over: training)),
+                    trainingAfter: Elementary.exp(after.meanLogRatio(to: run.reference, over: training)),
+                    heldOutBefore: Elementary.exp(before.meanLogRatio(to: run.reference, over: held)),
+                    heldOutAfter: Elementary.exp(after.meanLogRatio(to: run.reference, over: held))
                 )
             )
         }
@@ -124,8 +124,8 @@ package struct Tuner: Sendable {
             intervals: plan.intervals,
             before: try registry.complete(given).description,
             after: whole.description,
-            trainingBefore: exp(before.meanLogRatio(to: run.reference, over: everyone)),
-            trainingAfter: exp(after.meanLogRatio(to: run.reference, over: everyone)),
+            trainingBefore: Elementary.exp(before.meanLogRatio(to: run.reference, over: everyone)),
+            trainingAfter: Elementary.exp(after.meanLogRatio(to: run.reference, over: everyone)),
             folds: folds
         )
         addEvidence(to: &result)
@@ -177,7 +177,7 @@ package struct Tuner: Sendable {
     ) async throws -> PredictorSpecification {
         let given = try await run.scores(of: [plan.predictor], self, datasets)[0]
         let givenObjective = given.meanLogRatio(to: run.reference, over: cells)
-        state.best = exp(givenObjective)
+        state.best = Elementary.exp(givenObjective)
         var objectives: [String: Double] = [:]
         let best = try await plan.search.run(
             evaluations: plan.evaluations,
@@ -191,7 +191,7 @@ package struct Tuner: Sendable {
             let values = scores.map { $0.meanLogRatio(to: run.reference, over: cells) }
             for (candidate, value) in zip(candidates, values) { objectives[candidate.description] = value }
             state.candidates = run.log.scores.count
-            state.best = min(state.best, exp(values.min() ?? .infinity))
+            state.best = min(state.best, Elementary.exp(values.min() ?? .infinity))
             progress(state)
             return values
         }
@@ -217,14 +217,14 @@ package struct Tuner: Sendable {
 
     /// The gain over participants held out, with its interval and test.
     private func addEvidence(to result: inout TuningResult) {
-        let logRatios = result.folds.map { log($0.heldOutAfter / $0.heldOutBefore) }
+        let logRatios = result.folds.map { Elementary.log($0.heldOutAfter / $0.heldOutBefore) }
         guard !logRatios.isEmpty, logRatios.allSatisfy(\.isFinite) else { return }
-        result.heldOutRatio = exp(logRatios.reduce(0, +) / Double(logRatios.count))
+        result.heldOutRatio = Elementary.exp(logRatios.reduce(0, +) / Double(logRatios.count))
         result.signedRank = WilcoxonSignedRankTest(logRatios)
         let weights = logRatios.map { _ in 1.0 }
         let interval = ClusterJackknife(clusterCount: logRatios.count, parameters: plan.intervals)?
             .interval(logRatios.map { [$0, 1] }, weights: weights, .signed) { $0[0] / $0[1] }
-        result.heldOutLow = interval.map { exp($0.lowerBound) }
-        result.heldOutHigh = interval.map { exp($0.upperBound) }
+        result.heldOutLow = interval.map { Elementary.exp($0.lowerBound) }
+        result.heldOutHigh = interval.map { Elementary.exp($0.upperBound) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchModel
 
 /// What a candidate scored, kept so finely that every search, whoever is held out, reads its objective off it.
 struct TuningScores: Sendable, Codable {
@@ -46,7 +47,7 @@ struct TuningScores: Sendable, Codable {
         for cell in cells {
             let ratio = values[cell] / reference.values[cell]
             guard ratio.isFinite, ratio > 0 else { return .infinity }
-            sum += log(ratio)
+            sum += Elementary.log(ratio)
         }
         return cells.isEmpty ? .infinity : sum / Double(cells.count)
     }

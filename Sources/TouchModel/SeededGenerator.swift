@@ -1,5 +1,3 @@
-import CVectorMath
-
 /// A small, fast source of random bits that gives the same numbers from the same seed on every platform and in every
 /// version: the standard library's own generator promises neither.
 ///
@@ -86,7 +84,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
             let y = 2 * uniform() - 1
             let square = x * x + y * y
             guard square < 1, square > 0 else { continue }
-            let factor = (-2 * log(square) / square).squareRoot()
+            let factor = (-2 * Elementary.log(square) / square).squareRoot()
             spareGaussian = y * factor
             return x * factor
         }
@@ -106,7 +104,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     /// A positive draw whose logarithm is normal: half the draws lie below `median`, and two thirds between
     /// `median · exp(−spread)` and `median · exp(spread)`; none further out than twice that.
     package mutating func lognormal(median: Double, spread: Double) -> Double {
-        median * exp(gaussian(mean: 0, deviation: spread, limit: 2))
+        median * Elementary.exp(gaussian(mean: 0, deviation: spread, limit: 2))
     }
 
     private static func rotateLeft(_ value: UInt64, by count: UInt64) -> UInt64 {

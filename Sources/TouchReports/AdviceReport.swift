@@ -41,7 +41,7 @@ package struct AdviceReport: Sendable {
     private static func fewestStrokes(_ advice: HorizonAdvice) -> Int {
         (1...1_000_000).first { count in
             let share = 1 / Double(count)
-            return 1 - pow(1 - advice.confidence, share) + share <= 1 - advice.share
+            return 1 - Elementary.pow(1 - advice.confidence, share) + share <= 1 - advice.share
         } ?? 1_000_000
     }
 

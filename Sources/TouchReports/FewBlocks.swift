@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// What can be told apart with so few people: Wilcoxon's test of n people cannot have a probability below 2 / 2ⁿ, and a correction
 /// for many pairs multiplies it.
@@ -27,7 +28,7 @@ enum FewBlocks {
                 "One block only, a person or a dataset of which nobody says who drew (--breakdown participant): no two \(noun) can "
                 + "be told apart here, however different they are."
         }
-        let smallest = pow(2, 1 - Double(blocks))
+        let smallest = Elementary.pow(2, 1 - Double(blocks))
         var text =
             "With \(blocks) \(unit) Wilcoxon's test has no p below \(NumberStyle.probability(smallest)), which Holm's correction over "
             + "\(pairs) \(pairs == 1 ? "pair" : "pairs") raises above \(NumberStyle.short(level)): no two \(noun) can be told "

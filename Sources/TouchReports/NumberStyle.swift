@@ -20,7 +20,7 @@ package enum NumberStyle {
         guard let value, largest < 0.0995, value.magnitude >= 5e-7, value.magnitude < 0.0995 else {
             return short(value)
         }
-        let digits = 2 - Int(log10(value.magnitude).rounded(.down))
+        let digits = 2 - Int(Elementary.log10(value.magnitude).rounded(.down))
         return String(format: "%.\(min(digits, 8))f", value)
     }
 

@@ -72,7 +72,7 @@ public struct ArrivalModel: Sendable, Equatable, Codable {
         var start = first
         var next = 0
         while true {
-            start += -log(1 - generator.uniform()) / stallRate
+            start += -Elementary.log(1 - generator.uniform()) / stallRate
             let release = start + generator.uniform(Self.stallDuration)
             let spacing = generator.uniform(Self.queueSpacing)
             while next < arrivals.count, arrivals[next] <= start { next += 1 }

@@ -73,7 +73,7 @@ struct DrawnPath {
     func turn(from: Double, to: Double) -> Double {
         let corners = (0...4).map { location(at: from + (to - from) * Double($0) / 4) }
         let steps = zip(corners, corners.dropFirst()).map { $1 - $0 }
-        let sum = zip(steps, steps.dropFirst()).reduce(0) { $0 + atan2($1.0.cross($1.1), $1.0.dot($1.1)) }
+        let sum = zip(steps, steps.dropFirst()).reduce(0) { $0 + Elementary.atan2($1.0.cross($1.1), $1.0.dot($1.1)) }
         return min(max(sum * 4 / 3, -.pi), .pi)
     }
 

@@ -40,6 +40,6 @@ package struct ForceTremor: Sendable, Equatable {
     /// The deviation at a time in seconds, as a share of the force: at most 2.42 times the amplitude, where all
     /// oscillations peak at once.
     package func deviation(at time: Double) -> Double {
-        oscillations.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * $1.frequency * time + $1.phase) }
+        oscillations.reduce(0) { $0 + $1.amplitude * Elementary.sin(2 * .pi * $1.frequency * time + $1.phase) }
     }
 }

@@ -78,7 +78,8 @@ package struct GestureVariations: Sendable {
         let style = GestureStyle(plan.perturbation, &person)
         var habit = SeededGenerator(seed: plan.seed, stream: "\(name)/\(label)")
         var trial = SeededGenerator(seed: plan.seed, stream: "\(name)/\(label)/\(repetition)")
-        let tempo = style.slowness * exp(0.08 * plan.perturbation * trial.gaussian(mean: 0, deviation: 1, limit: 2))
+        let tempo =
+            style.slowness * Elementary.exp(0.08 * plan.perturbation * trial.gaussian(mean: 0, deviation: 1, limit: 2))
         var points: [GesturePoint] = []
         for (number, stroke) in template.strokes.enumerated() {
             let usual = stroke.fit.perturbed(plan.perturbation, template.diagonal, &habit)
@@ -152,10 +153,10 @@ extension SigmaLognormalFit {
         var fit = self
         fit.offset += TouchPoint(draw(0.015, &generator), draw(0.015, &generator)) * diagonal
         for index in fit.strokes.indices {
-            fit.strokes[index].distance *= exp(draw(0.08, &generator))
-            fit.strokes[index].onset += 0.05 * exp(fit.strokes[index].logDelay) * draw(1, &generator)
+            fit.strokes[index].distance *= Elementary.exp(draw(0.08, &generator))
+            fit.strokes[index].onset += 0.05 * Elementary.exp(fit.strokes[index].logDelay) * draw(1, &generator)
             fit.strokes[index].logDelay += draw(0.05, &generator)
-            fit.strokes[index].logResponse *= exp(draw(0.08, &generator))
+            fit.strokes[index].logResponse *= Elementary.exp(draw(0.08, &generator))
             let turn = draw(0.06, &generator)
             fit.strokes[index].startHeading += turn
             fit.strokes[index].endHeading += turn + draw(0.06, &generator)
@@ -175,8 +176,10 @@ private struct GestureStyle {
         func draw(_ deviation: Double) -> Double {
             amount * generator.gaussian(mean: 0, deviation: deviation, limit: 2)
         }
-        slowness = exp(draw(0.18))
-        let (size, aspect, slant, angle) = (exp(draw(0.2)), exp(draw(0.08)), draw(0.06), draw(0.05))
+        slowness = Elementary.exp(draw(0.18))
+        let (size, aspect, slant, angle) = (
+            Elementary.exp(draw(0.2)), Elementary.exp(draw(0.08)), draw(0.06), draw(0.05)
+        )
         across = TouchPoint(size * aspect, 0).rotated(by: angle)
         down = TouchPoint(-slant * size, size / aspect).rotated(by: angle)
     }

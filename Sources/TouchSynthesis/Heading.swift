@@ -3,7 +3,7 @@ import TouchModel
 
 /// Directions of movement on a surface whose y axis points down: radians, 0 towards +x, growing clockwise.
 enum Heading {
-    static func unit(_ heading: Double) -> TouchPoint { TouchPoint(cos(heading), sin(heading)) }
+    static func unit(_ heading: Double) -> TouchPoint { TouchPoint(Elementary.cos(heading), Elementary.sin(heading)) }
 
     static func radians(degrees: Double) -> Double { degrees * .pi / 180 }
 }

@@ -54,9 +54,9 @@ package struct LognormalStroke: Sendable, Equatable {
         endHeading: Double
     ) {
         // exp(μ + 3σ) − exp(μ − 3σ) = duration.
-        let delay = log(duration / (exp(3 * logResponse) - exp(-3 * logResponse)))
+        let delay = Elementary.log(duration / (Elementary.exp(3 * logResponse) - Elementary.exp(-3 * logResponse)))
         self.init(
-            onset: start - exp(delay - 3 * logResponse),
+            onset: start - Elementary.exp(delay - 3 * logResponse),
             distance: distance,
             logDelay: delay,
             logResponse: logResponse,
@@ -66,20 +66,23 @@ package struct LognormalStroke: Sendable, Equatable {
     }
 
     /// When the given share of the spread has passed: `onset + exp(μ + deviations · σ)`, in seconds.
-    package func time(atDeviations deviations: Double) -> Double { onset + exp(logDelay + deviations * logResponse) }
+    package func time(atDeviations deviations: Double) -> Double {
+        onset + Elementary.exp(logDelay + deviations * logResponse)
+    }
 
     /// The share of the distance that is covered at a time, 0…1: the lognormal distribution function.
     package func progress(at time: Double) -> Double {
         guard time > onset else { return 0 }
-        return 0.5 * (1 + erf((log(time - onset) - logDelay) / (logResponse * 2.0.squareRoot())))
+        return 0.5 * (1 + Elementary.erf((Elementary.log(time - onset) - logDelay) / (logResponse * 2.0.squareRoot())))
     }
 
     /// The speed at a time, in CSS px/s.
     package func speed(at time: Double) -> Double {
         guard time > onset else { return 0 }
         let elapsed = time - onset
-        let deviations = (log(elapsed) - logDelay) / logResponse
-        return distance / (logResponse * (2 * Double.pi).squareRoot() * elapsed) * exp(-deviations * deviations / 2)
+        let deviations = (Elementary.log(elapsed) - logDelay) / logResponse
+        return distance / (logResponse * (2 * Double.pi).squareRoot() * elapsed)
+            * Elementary.exp(-deviations * deviations / 2)
     }
 
     /// The heading at a time, in radians clockwise from +x.
@@ -93,7 +96,7 @@ package struct LognormalStroke: Sendable, Equatable {
         let turn = endHeading - startHeading
         // The chord of an arc of length D·progress that turns by turn·progress.
         let halfTurn = turn * progress / 2
-        let shortening = abs(halfTurn) < 1e-4 ? 1 - halfTurn * halfTurn / 6 : sin(halfTurn) / halfTurn
+        let shortening = abs(halfTurn) < 1e-4 ? 1 - halfTurn * halfTurn / 6 : Elementary.sin(halfTurn) / halfTurn
         return .polar(length: distance * progress * shortening, heading: startHeading + halfTurn)
     }
 }

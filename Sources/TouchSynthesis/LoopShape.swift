@@ -15,8 +15,8 @@ package enum LoopShape: Sendable, Equatable {
 
     /// The point at a parameter value with its first and second derivatives.
     func derivatives(at parameter: Double) -> (point: TouchPoint, first: TouchPoint, second: TouchPoint) {
-        let cosine = cos(parameter)
-        let sine = sin(parameter)
+        let cosine = Elementary.cos(parameter)
+        let sine = Elementary.sin(parameter)
         switch self {
         case .ellipse(let width, let height):
             let point = TouchPoint(width * cosine, height * sine)
@@ -35,8 +35,8 @@ package enum LoopShape: Sendable, Equatable {
             let across = TouchPoint(-sine, cosine)
             return (out * radius, out * growth + across * radius, across * (2 * growth) - out * radius)
         case .figureEight(let width, let height):
-            let doubleSine = sin(2 * parameter)
-            let doubleCosine = cos(2 * parameter)
+            let doubleSine = Elementary.sin(2 * parameter)
+            let doubleCosine = Elementary.cos(2 * parameter)
             return (
                 TouchPoint(width * sine, height * doubleSine),
                 TouchPoint(width * cosine, 2 * height * doubleCosine),

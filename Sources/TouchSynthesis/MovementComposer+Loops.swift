@@ -18,7 +18,9 @@ extension MovementComposer {
             default: .figureEight(width: radius, height: radius * roundness * 0.6)
             }
         // Large loops take longer, though less than in proportion (isochrony: Viviani and Terzuolo 1982).
-        let period = 0.55 * pow(radius / 40, 0.4) * participant.slowness * generator.lognormal(median: 1, spread: 0.25)
+        let period =
+            0.55 * Elementary.pow(radius / 40, 0.4) * participant.slowness
+            * generator.lognormal(median: 1, spread: 0.25)
         let trajectory = PowerLawTrajectory(
             shape: shape,
             turns: rounds,

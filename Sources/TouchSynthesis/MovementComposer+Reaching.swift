@@ -9,7 +9,7 @@ extension MovementComposer {
     mutating func reach() -> Movement {
         let distance = pixels(millimeters: generator.uniform(14...110))
         let width = 8 * PhysicalLength.pixelsPerMillimeter
-        let difficulty = log2(1 + 2 * distance / width)
+        let difficulty = Elementary.log2(1 + 2 * distance / width)
         let duration =
             (0.08 + 0.04 * difficulty) * participant.slowness * generator.lognormal(median: 1, spread: 0.15)
         let heading = generator.uniform(0...(2 * .pi))
@@ -95,7 +95,7 @@ extension MovementComposer {
         let axis = generator.uniform(0...(2 * .pi))
         let opening = Heading.radians(degrees: generator.uniform(50...85))
         let length = pixels(millimeters: generator.uniform(8...32))
-        let tempo = generator.uniform(0.12...0.24) * participant.slowness * pow(length / 80, 0.4)
+        let tempo = generator.uniform(0.12...0.24) * participant.slowness * Elementary.pow(length / 80, 0.4)
         let dwells = generator.chance(0.4)
         var onset = 0.0
         let legs = (0..<generator.integer(3...7)).map { index -> MinimumJerkTrajectory.Submovement in

@@ -37,8 +37,8 @@ package struct PenAttitude: Sendable, Equatable {
     package func angles(at time: Double, travel: TouchPoint) -> (altitude: Double, azimuth: Double) {
         let angle = 2 * .pi * swingFrequency * time + swingPhase
         // A pen drawn towards the palm stands up, one pushed away lies down.
-        let raised = altitude + swing * sin(angle) + 0.3 * travel.y / reach
-        let turned = azimuth + swing * cos(0.7 * angle) - travel.x / reach
+        let raised = altitude + swing * Elementary.sin(angle) + 0.3 * travel.y / reach
+        let turned = azimuth + swing * Elementary.cos(0.7 * angle) - travel.x / reach
         return (min(max(raised, 0.2), .pi / 2 - 0.02), turned)
     }
 }

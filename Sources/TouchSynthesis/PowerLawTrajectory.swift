@@ -67,7 +67,7 @@ package struct PowerLawTrajectory: Trajectory, Equatable {
         /// Law time per unit of parameter.
         func pace(_ parameter: Double) -> Double {
             let value = cross(parameter)
-            return pow(value * value + floor, 1.0 / 6)
+            return Elementary.pow(value * value + floor, 1.0 / 6)
         }
         var total = 0.0
         for index in 0..<count {

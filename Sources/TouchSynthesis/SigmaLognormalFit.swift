@@ -90,7 +90,7 @@ package struct SigmaLognormalFit: Sendable, Equatable {
         strokes = zip(primitives, solution).map { primitive, factor in
             var stroke = primitive
             stroke.distance = factor.length
-            stroke.startHeading = atan2(factor.y, factor.x)
+            stroke.startHeading = Elementary.atan2(factor.y, factor.x)
             stroke.endHeading += stroke.startHeading
             return stroke
         }

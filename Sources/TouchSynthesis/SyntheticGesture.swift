@@ -37,7 +37,7 @@ package struct SyntheticGesture: Sendable {
         let now = arms(at: time.clamp(instant))
         // The tremor is far less than half a turn away from what was meant.
         let meant = motion.state(at: time.clamp(instant) - min(first.start, second.start)).rotation
-        let turned = atan2(before.arm.cross(now.arm), before.arm.dot(now.arm))
+        let turned = Elementary.atan2(before.arm.cross(now.arm), before.arm.dot(now.arm))
         return TwoFingerState(
             scale: now.arm.length / before.arm.length,
             rotation: meant + remainder(turned - meant, 2 * .pi),

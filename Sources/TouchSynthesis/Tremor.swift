@@ -45,7 +45,7 @@ package struct Tremor: Sendable, Equatable {
         oscillations.reduce(TouchPoint.zero) { sum, oscillation in
             let angle = 2 * .pi * oscillation.frequency * time
             return sum + oscillation.amplitude
-                * TouchPoint(sin(angle + oscillation.phase.x), sin(angle + oscillation.phase.y))
+                * TouchPoint(Elementary.sin(angle + oscillation.phase.x), Elementary.sin(angle + oscillation.phase.y))
         }
     }
 }

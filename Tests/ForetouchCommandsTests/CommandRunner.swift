@@ -41,7 +41,8 @@ struct CommandRunner {
         _ arguments: [String],
         output: Any,
         errors: Any,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        folder: String? = nil
     ) throws -> Process {
         let process = Process()
         // Typed, because a property that takes an optional would make the requirement vacuous.
@@ -52,6 +53,7 @@ struct CommandRunner {
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder, isDirectory: true) }
         try process.run()
         return process
     }
@@ -59,18 +61,20 @@ struct CommandRunner {
     /// Runs the command to its end.
     static func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
-    /// Runs the command to its end, with additions to the environment.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
-        try withTemporaryFolder { folder in
+    /// Runs the command to its end, with additions to the environment, in a folder or in that of the tests.
+    static func run(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws -> Outcome
+    {
+        try withTemporaryFolder { temporary in
             // Through files: a full pipe would stop the command.
-            let outputFile = folder.appendingPathComponent("output")
-            let errorFile = folder.appendingPathComponent("errors")
+            let outputFile = temporary.appendingPathComponent("output")
+            let errorFile = temporary.appendingPathComponent("errors")
             for file in [outputFile, errorFile] { try Data().write(to: file) }
             let process = try start(
                 arguments,
                 output: try FileHandle(forWritingTo: outputFile),
                 errors: try FileHandle(forWritingTo: errorFile),
-                environment: environment
+                environment: environment,
+                folder: folder
             )
             process.waitUntilExit()
             return Outcome(

@@ -9,8 +9,8 @@ let package = Package(
     targets: [
         .target(name: "UIKit", path: "UIKitInterfaceStub"),
         .target(name: "CVectorMath"),
-        .target(name: "TouchModel", dependencies: ["CVectorMath"]),
-        .target(name: "TouchRecognition", dependencies: ["CVectorMath", "TouchModel"]),
+        .target(name: "TouchModel"),
+        .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "UIKit"]),
         // A view that draws up to a predictor of ours, as the page of the adapter shows it.
         .target(

@@ -4,8 +4,6 @@
 #ifndef FORETOUCH_VECTOR_MATH_H
 #define FORETOUCH_VECTOR_MATH_H
 
-#include "real_math.h"
-
 typedef float foretouch_four __attribute__((ext_vector_type(4)));
 
 #define FORETOUCH_INLINE static inline __attribute__((always_inline))

@@ -105,7 +105,7 @@ struct RecorderResponder: HTTPResponder {
                 return (try store.begin(header, takesOver: header.takesOver), header)
             }
             // What a page says may not steer the terminal.
-            log("\(header.participant.isEmpty ? "a participant" : header.participant.withVisibleControls) records")
+            self.log("\(header.participant.isEmpty ? "a participant" : header.participant.withVisibleControls) records")
             return try Self.json(.ok, .object(["next": .integer(Int64(begun.next))]))
         case .batch:
             let received = Date().timeIntervalSince1970
@@ -144,7 +144,7 @@ struct RecorderResponder: HTTPResponder {
                 }
                 return try store.finish(session)
             }
-            log(export.summary)
+            self.log(export.summary)
             return try Self.json(
                 .ok,
                 .object([
@@ -202,10 +202,10 @@ struct RecorderResponder: HTTPResponder {
         case .setAside(let path, _):
             status = .internalServerError
             fields["setAside"] = .string(path)
-            log("not recorded: \(error)")
+            self.log("not recorded: \(error)")
         case .folderInUse, .setup: status = .internalServerError
         }
-        if status.code == 507 { log("not recorded: \(error)") }
+        if status.code == 507 { self.log("not recorded: \(error)") }
         return try Self.json(status, .object(fields))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TouchEvaluation
+import TouchModel
 import TouchPrediction
 
 /// What each expert and each term of the default predictor is worth: how much its error grows without, in per cent, on the data
@@ -40,10 +41,10 @@ package struct BankAblation: Sendable {
             rows.append(
                 Row(
                     without: name,
-                    ratio: exp(logRatio(errors)),
-                    recorded: exp(logRatio(errors) { $0.family != synthetic }),
+                    ratio: Elementary.exp(logRatio(errors)),
+                    recorded: Elementary.exp(logRatio(errors) { $0.family != synthetic }),
                     worst: worst?.0 ?? "",
-                    worstRatio: exp(worst?.1 ?? 0)
+                    worstRatio: Elementary.exp(worst?.1 ?? 0)
                 )
             )
         }

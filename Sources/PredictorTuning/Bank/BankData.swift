@@ -172,8 +172,8 @@ struct BankErrors: Sendable {
     func logRatio(to reference: BankErrors, cell: Int) -> Double {
         var (sum, count) = (0.0, 0.0)
         for index in indices(cell) where reference.sums[index] > 0 {
-            sum += log(sums[index] / reference.sums[index])
-            sum += log(squareSums[index] / reference.squareSums[index]) / 2
+            sum += Elementary.log(sums[index] / reference.sums[index])
+            sum += Elementary.log(squareSums[index] / reference.squareSums[index]) / 2
             count += 2
         }
         return count > 0 ? sum / count : 0

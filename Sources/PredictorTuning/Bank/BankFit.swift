@@ -167,7 +167,7 @@ package struct BankFit: Sendable {
                 }
                 search.evaluations += points.count
                 progress(
-                    Progress(leftOut: family, evaluations: search.evaluations, best: exp(search.bestValue))
+                    Progress(leftOut: family, evaluations: search.evaluations, best: Elementary.exp(search.bestValue))
                 )
             }
             if let path { try write(JSONEncoder().encode(search), path) }
@@ -178,8 +178,8 @@ package struct BankFit: Sendable {
         let chosen = values[1] < values[0] ? 1 : 0
         return Outcome(
             parameters: candidates[chosen],
-            objective: exp(values[chosen]),
-            startObjective: exp(startObjective),
+            objective: Elementary.exp(values[chosen]),
+            startObjective: Elementary.exp(startObjective),
             evaluations: search.evaluations
         )
     }
@@ -199,7 +199,7 @@ package struct BankFit: Sendable {
             let (lower, upper) = (constant.range.lowerBound, constant.range.upperBound)
             parameters[keyPath: constant.path] =
                 constant.isLogarithmic
-                ? lower * exp(log(upper / lower) * position) : lower + (upper - lower) * position
+                ? lower * Elementary.exp(Elementary.log(upper / lower) * position) : lower + (upper - lower) * position
         }
         return parameters
     }
@@ -209,7 +209,7 @@ package struct BankFit: Sendable {
             let (lower, upper) = (constant.range.lowerBound, constant.range.upperBound)
             let value = min(max(parameters[keyPath: constant.path], lower), upper)
             return constant.isLogarithmic
-                ? log(value / lower) / log(upper / lower) : (value - lower) / (upper - lower)
+                ? Elementary.log(value / lower) / Elementary.log(upper / lower) : (value - lower) / (upper - lower)
         }
     }
 

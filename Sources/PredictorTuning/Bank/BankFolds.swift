@@ -1,5 +1,6 @@
 import Foundation
 import StandardPredictors
+import TouchModel
 import TouchPrediction
 
 /// How much of the default predictor's constants is method, and how much is the data: each family of data is left out of a fit
@@ -38,7 +39,7 @@ package struct BankFolds: Sendable {
             let outcome = try await fit.run(leavingOut: family, progress: progress)
             let without = try errors(outcome.parameters)
             func ratio(_ errors: BankErrors, _ reference: BankErrors) -> Double {
-                exp(data.logRatio(of: errors, to: reference) { $0.family == family })
+                Elementary.exp(data.logRatio(of: errors, to: reference) { $0.family == family })
             }
             folds.append(
                 Fold(
@@ -76,7 +77,7 @@ package struct BankFolds: Sendable {
         }
         func mean(_ value: KeyPath<Fold, Double>) -> Double {
             let values = folds.map { $0[keyPath: value] }.filter(\.isFinite)
-            return exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
+            return Elementary.exp(values.reduce(0) { $0 + Elementary.log($1) } / Double(values.count))
         }
         return text
             + row(

@@ -43,7 +43,7 @@ struct AndroidMotionHistory: Sendable {
         }
         let step = point - location
         let length = step.length
-        let direction = atan2(step.y, step.x)
+        let direction = Elementary.atan2(step.y, step.x)
         let turn = hasHeading ? direction - heading : 0
         let axis = hasHeading ? heading : direction
         let lean = hasHeading || length > 0 ? .pi / 2 - orientation - axis : 0

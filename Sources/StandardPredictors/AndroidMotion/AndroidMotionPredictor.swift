@@ -153,7 +153,7 @@ package struct AndroidMotionPredictor: Predictor {
         for step in 0..<steps {
             let length = Double(answers[step])
             direction += Double(answers[step + steps])
-            let point = points[step] + length * TouchPoint(cos(direction), sin(direction))
+            let point = points[step] + length * TouchPoint(Elementary.cos(direction), Elementary.sin(direction))
             guard length >= Self.noiseFloor, point.isFinite else { return }
             points[step + 1] = point
             pressures[step + 1] = Double(answers[step + 2 * steps])

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 import TouchPrediction
 
@@ -40,8 +39,8 @@ struct JudgedErrors: Sendable {
         self.typicalRatio = typicalRatio
         prior = parameters.prior
         kept = 1 - 1 / parameters.memory
-        growth = exp(parameters.rate * parameters.level)
-        shrinkage = exp(-parameters.rate * (1 - parameters.level))
+        growth = Elementary.exp(parameters.rate * parameters.level)
+        shrinkage = Elementary.exp(-parameters.rate * (1 - parameters.level))
         pending = Array(
             repeating: Pending(time: 0, location: .zero, plainRadius: 0, statedRadius: 0),
             count: Self.capacity

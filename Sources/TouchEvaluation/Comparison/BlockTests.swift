@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Which of several methods differ on the same blocks, such as people: Friedman's test over all, Wilcoxon's signed-rank test for each
 /// pair with Holm's correction over all pairs (Demšar 2006, "Statistical comparisons of classifiers over multiple data sets",
@@ -33,7 +34,7 @@ struct BlockTests {
         friedman = FriedmanTest(values)
         pairs = []
         // All signs alike, on either side: the smallest probability that Wilcoxon's test can have.
-        mostPairs = Int(min(1e9, level * pow(2, Double(values.count - 1)) - 1e-9))
+        mostPairs = Int(min(1e9, level * Elementary.pow(2, Double(values.count - 1)) - 1e-9))
         for first in 0..<methods {
             for second in first + 1..<max(methods, first + 1)
             where reference.map({ $0 == first || $0 == second }) ?? true {

@@ -7,7 +7,7 @@ extension IntervalCoverage {
     func rareErrors(_ people: Int, _ generator: inout SeededGenerator) -> Bool? {
         let rows = (0..<people).map { _ in
             let gestures = generator.strokes
-            let rate = 0.1 * exp(0.5 * generator.gaussian() - 0.125)
+            let rate = 0.1 * Elementary.exp(0.5 * generator.gaussian() - 0.125)
             return [Double(gestures), Double(generator.poisson(rate * Double(gestures)))]
         }
         return jackknife(people)?.interval(rows, weights: rows.map { $0[0] }, .magnitude) { $0[1] / $0[0] }?
@@ -78,15 +78,15 @@ extension IntervalCoverage {
     func delay(_ share: Double, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
         let spreads = (people: 0.25, presses: 0.4)
         let delays = (0..<people).map { _ in
-            let own = 80 * exp(spreads.people * generator.gaussian())
-            return (0..<generator.strokes).map { _ in own * exp(spreads.presses * generator.gaussian()) }
+            let own = 80 * Elementary.exp(spreads.people * generator.gaussian())
+            return (0..<generator.strokes).map { _ in own * Elementary.exp(spreads.presses * generator.gaussian()) }
         }
         let pooled = PooledValues(delays)
         let weights = delays.map { _ in 1.0 }
         guard let value = pooled.quantile(share, weights: weights[...]) else { return nil }
         let spread = (spreads.people * spreads.people + spreads.presses * spreads.presses).squareRoot()
         let normal = StudentDistribution(freedom: 1e6).quantile(share)
-        return pooled.interval(share, value, parameters)?.contains(80 * exp(spread * normal))
+        return pooled.interval(share, value, parameters)?.contains(80 * Elementary.exp(spread * normal))
     }
 
     /// Forces of people whose own lines differ in gain and offset.
@@ -94,9 +94,9 @@ extension IntervalCoverage {
         var sums = CalibrationSums()
         for person in 0..<people {
             let (gain, offset) = (1.1 + 0.1 * generator.gaussian(), 0.05 * generator.gaussian())
-            let level = 1.5 * exp(0.25 * generator.gaussian())
+            let level = 1.5 * Elementary.exp(0.25 * generator.gaussian())
             for _ in 0..<generator.strokes {
-                let peak = level * exp(0.4 * generator.gaussian())
+                let peak = level * Elementary.exp(0.4 * generator.gaussian())
                 let pairs = (1...10).map { step in
                     let reported = peak * Double(step) / 10
                     return (reported: reported, reference: gain * reported + offset + 0.02 * generator.gaussian())
@@ -117,7 +117,7 @@ extension IntervalCoverage {
             let common = 0.03 * generator.gaussian()
             return (1...8).map { portion in
                 let own = 0.03 * generator.gaussian() / (1 - generator.uniform()).squareRoot()
-                return 100 * Double(portion) * exp(common + own)
+                return 100 * Double(portion) * Elementary.exp(common + own)
             }
         }
         return BatchMean(times, eventsPerRound: 1)?.interval(confidence: 0.95)?.contains(3600)

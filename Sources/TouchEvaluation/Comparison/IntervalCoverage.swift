@@ -143,7 +143,7 @@ package struct IntervalCoverage: Sendable {
         case .rate:
             let clusters = (0..<people).map { _ in
                 let minutes = generator.uniform(2...8)
-                let events = generator.poisson(3 * exp(0.5 * generator.gaussian() - 0.125) * minutes)
+                let events = generator.poisson(3 * Elementary.exp(0.5 * generator.gaussian() - 0.125) * minutes)
                 return CountIntervals.Cluster(numerator: Double(events), denominator: minutes)
             }
             return CountIntervals.rate(clusters, parameters: parameters)?.contains(3)
@@ -271,13 +271,13 @@ private struct Study {
 
     init(people: Int, _ generator: inout SeededGenerator) {
         for _ in 0..<people {
-            let own = exp(Self.spreads.people * generator.gaussian())
+            let own = Elementary.exp(Self.spreads.people * generator.gaussian())
             let leaning = Self.spreads.methods * generator.gaussian() / 2
             var both = [[0.0, 0, 0], [0.0, 0, 0]]
             for _ in 0..<generator.strokes {
-                let stroke = own * exp(Self.spreads.strokes * generator.gaussian())
+                let stroke = own * Elementary.exp(Self.spreads.strokes * generator.gaussian())
                 for method in 0..<2 {
-                    let factor = stroke * exp(method == 0 ? leaning : -leaning)
+                    let factor = stroke * Elementary.exp(method == 0 ? leaning : -leaning)
                     // The sums of 30 lengths of two normal coordinates, nearly normal themselves.
                     let count = Double(Self.errorsPerStroke)
                     let lengths =
@@ -302,16 +302,18 @@ private struct Study {
     private static let variance =
         spreads.people * spreads.people + spreads.strokes * spreads.strokes + spreads.methods * spreads.methods / 4
 
-    static let mean = exp(variance / 2) * (Double.pi / 2).squareRoot()
-    static let rmse = exp(variance) * 2.0.squareRoot()
+    static let mean = Elementary.exp(variance / 2) * (Double.pi / 2).squareRoot()
+    static let rmse = Elementary.exp(variance) * 2.0.squareRoot()
 
     /// One person's errors.
     static func errors(_ generator: inout SeededGenerator) -> [Double] {
-        let own = exp(spreads.people * generator.gaussian())
+        let own = Elementary.exp(spreads.people * generator.gaussian())
         var errors: [Double] = []
         for _ in 0..<generator.strokes {
-            let stroke = own * exp(spreads.strokes * generator.gaussian())
-            for _ in 0..<errorsPerStroke { errors.append(stroke * (-2 * log(1 - generator.uniform())).squareRoot()) }
+            let stroke = own * Elementary.exp(spreads.strokes * generator.gaussian())
+            for _ in 0..<errorsPerStroke {
+                errors.append(stroke * (-2 * Elementary.log(1 - generator.uniform())).squareRoot())
+            }
         }
         return errors
     }
@@ -323,9 +325,9 @@ private struct Study {
             var (sum, weights) = (0.0, 0.0)
             for step in -60...60 {
                 let z = Double(step) / 10
-                let weight = exp(-z * z / 2)
-                let factor = exp(spread * z)
-                sum += weight * (1 - exp(-value * value / (2 * factor * factor)))
+                let weight = Elementary.exp(-z * z / 2)
+                let factor = Elementary.exp(spread * z)
+                sum += weight * (1 - Elementary.exp(-value * value / (2 * factor * factor)))
                 weights += weight
             }
             return sum / weights
@@ -342,14 +344,14 @@ private struct Study {
 extension SeededGenerator {
     /// A number of strokes.
     var strokes: Int {
-        mutating get { min(max(Int((20 * exp(0.4 * gaussian())).rounded()), 3), 200) }
+        mutating get { min(max(Int((20 * Elementary.exp(0.4 * gaussian())).rounded()), 3), 200) }
     }
 
     /// A number of independent events about a mean, by counting exponential waits (Knuth).
     mutating func poisson(_ mean: Double) -> Int {
         var (count, left) = (0, mean)
         while true {
-            left += log(1 - uniform())
+            left += Elementary.log(1 - uniform())
             guard left > 0 else { return count }
             count += 1
         }
@@ -359,7 +361,7 @@ extension SeededGenerator {
     fileprivate mutating func trials(_ people: Int, share: Double) -> [CountIntervals.Cluster] {
         let center = Self.center(of: share)
         return (0..<people).map { _ in
-            let own = 1 / (1 + exp(-(center + 0.5 * gaussian())))
+            let own = 1 / (1 + Elementary.exp(-(center + 0.5 * gaussian())))
             let count = 2 * strokes
             let hits = (0..<count).count { _ in uniform() < own }
             return CountIntervals.Cluster(numerator: Double(hits), denominator: Double(count))
@@ -374,8 +376,8 @@ extension SeededGenerator {
             var (sum, weights) = (0.0, 0.0)
             for step in -60...60 {
                 let z = Double(step) / 10
-                sum += exp(-z * z / 2) / (1 + exp(-(middle + 0.5 * z)))
-                weights += exp(-z * z / 2)
+                sum += Elementary.exp(-z * z / 2) / (1 + Elementary.exp(-(middle + 0.5 * z)))
+                weights += Elementary.exp(-z * z / 2)
             }
             if sum / weights < share { low = middle } else { high = middle }
         }

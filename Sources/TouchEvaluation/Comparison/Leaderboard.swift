@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Predictors in order of merit over several datasets, and which of their differences are real.
 ///
@@ -98,7 +99,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
             Pair(
                 first: labels[$0.first],
                 second: labels[$0.second],
-                ratio: exp($0.meanDifference),
+                ratio: Elementary.exp($0.meanDifference),
                 test: $0.test,
                 adjustedProbability: $0.adjustedProbability,
                 isReal: $0.isReal
@@ -147,7 +148,7 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         for row in rows where (row.participant != EvaluationResult.all) == named.contains(row.dataset) {
             guard let column = columns[row.predictor] else { continue }
             let block = row.dataset + "\u{0}" + row.participant
-            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += log(
+            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += Elementary.log(
                 max(row.value, leastError)
             )
             sums[block]?[column].count += 1

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Two methods that were tried on the same clusters, such as two predictors on the same people: how sure their differences are.
 ///
@@ -93,12 +94,12 @@ struct PairedClusters {
             if hasRatio {
                 let scale = quantity.scale == .rootMeanSquare ? quantity.scale : .magnitude
                 let ratios = jackknifed { $1 / $0 }
-                evidence.logRatio = log(two / one)
+                evidence.logRatio = Elementary.log(two / one)
                 evidence.ratioSpread = jackknife.spread(of: two / one, ratios, scale)
                 if evidence.ratioSpread?.carriesInterval == true {
                     evidence.ratioInterval = jackknife.interval(of: two / one, ratios, scale)
                 }
-                evidence.swappedLogRatios = pairs(ways) { log($1 / $0) }
+                evidence.swappedLogRatios = pairs(ways) { Elementary.log($1 / $0) }
             }
             if first.count < ClusterSpread.fewestClusters {
                 evidence.own = zip(alone.0[index], alone.1[index]).map { (first: $0, second: $1) }
@@ -107,7 +108,7 @@ struct PairedClusters {
                 let usesRatio = hasRatio && quantity.preference != .nearZero && quantity.scale != .signed
                 func size(_ one: Double, _ two: Double) -> Double {
                     if quantity.preference == .nearZero { return abs(abs(two) - abs(one)) }
-                    return usesRatio ? abs(log(two / one)) : abs(two - one)
+                    return usesRatio ? abs(Elementary.log(two / one)) : abs(two - one)
                 }
                 evidence.probability = swaps.probability(of: size(one, two), among: pairs(ways, size))
             }

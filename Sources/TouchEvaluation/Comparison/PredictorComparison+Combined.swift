@@ -68,7 +68,7 @@ extension PredictorComparison {
         for row in ratios {
             let cell = Cell(condition: row.condition, metric: row.metric)
             guard done.insert(cell).inserted, let members = cells[cell] else { continue }
-            let mean = members.reduce(0) { $0 + log($1.ratio) } / Double(members.count)
+            let mean = members.reduce(0) { $0 + Elementary.log($1.ratio) } / Double(members.count)
             var combined = Row(
                 dataset: Self.combined,
                 condition: row.condition,
@@ -76,14 +76,14 @@ extension PredictorComparison {
                 first: .nan,
                 second: .nan,
                 difference: .nan,
-                ratio: exp(mean),
+                ratio: Elementary.exp(mean),
                 verdict: .unknown
             )
             if let spread = ClusterSpread.ofSum(members.map(\.ratioSpread))?
                 .divided(by: Double(members.count)), spread.carriesInterval
             {
                 let reach = spread.reach(confidence: intervals.confidence)
-                combined.ratioInterval = exp(mean - reach)...exp(mean + reach)
+                combined.ratioInterval = Elementary.exp(mean - reach)...exp(mean + reach)
             }
             combined.probability = probability(of: mean, members)
             if let probability = combined.probability {
@@ -107,7 +107,7 @@ extension PredictorComparison {
         Self.probability(
             ofMean: mean,
             swapped: members.filter { !$0.swappedLogRatios.isEmpty }.map(\.swappedLogRatios),
-            fixed: members.filter(\.swappedLogRatios.isEmpty).map { log($0.ratio) },
+            fixed: members.filter(\.swappedLogRatios.isEmpty).map { Elementary.log($0.ratio) },
             seed: intervals.seed
         )
     }

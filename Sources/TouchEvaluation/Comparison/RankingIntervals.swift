@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// How far the scalar by which predictors are ranked may be off, from leaving out the clusters of every dataset one at a time.
 ///
@@ -33,7 +34,7 @@ struct RankingIntervals {
         let count = Double(cells.reduce(0) { $0 + $1.count })
         let spreads = zip(moments.result.datasets, cells).map { spread(predictor, $0.name, horizons: $1) }
         guard let spread = ClusterSpread.ofSum(spreads)?.divided(by: count), spread.carriesInterval else { return nil }
-        let reach = exp(spread.reach(confidence: moments.result.intervals.confidence))
+        let reach = Elementary.exp(spread.reach(confidence: moments.result.intervals.confidence))
         return ratio / reach...ratio * reach
     }
 
@@ -63,10 +64,10 @@ struct RankingIntervals {
             guard let own = jackknifed(predictor), let other = jackknifed(reference),
                 let value = values[predictor]?[cell], let divisor = values[reference]?[cell]
             else { return nil }
-            whole += log(value / divisor)
+            whole += Elementary.log(value / divisor)
             for index in sums.leftOut.indices {
-                sums.leftOut[index] += log(own.leftOut[index] / other.leftOut[index])
-                sums.alone[index] += log(own.alone[index] / other.alone[index])
+                sums.leftOut[index] += Elementary.log(own.leftOut[index] / other.leftOut[index])
+                sums.alone[index] += Elementary.log(own.alone[index] / other.alone[index])
                 sums.weights[index] += other.weights[index]
             }
         }

@@ -231,7 +231,7 @@ package struct ResultComparison: Sendable {
         /// Half the length of the interval's logarithm; `nil` where there is none.
         var logError: Double? {
             guard let low, let high, low > 0, value > 0 else { return nil }
-            return log(high / low) / 2
+            return Elementary.log(high / low) / 2
         }
     }
 
@@ -290,9 +290,9 @@ package struct ResultComparison: Sendable {
             isClear = isClear && probability <= level
         } else if !row.ratio.isNaN, let beforeError = before.logError, let afterError = after.logError {
             let error = before.combinedReach(beforeError, with: afterError, of: after)
-            row.low = exp(log(row.ratio) - error)
-            row.high = exp(log(row.ratio) + error)
-            isClear = isClear && abs(log(row.ratio)) > error
+            row.low = Elementary.exp(Elementary.log(row.ratio) - error)
+            row.high = Elementary.exp(Elementary.log(row.ratio) + error)
+            isClear = isClear && abs(Elementary.log(row.ratio)) > error
         } else if let isClearDifference = Self.isClear(preference, before, after) {
             // Where an interval reaches zero, a logarithm says nothing; the difference does.
             isClear = isClear && isClearDifference

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Whether a predictor knows how wrong it is.
@@ -17,7 +16,7 @@ struct Calibration: Metric {
     /// The level to which covariances are held.
     static let level = 0.9
     /// The squared Mahalanobis length of the ellipse at ``level``.
-    private static let reach = -2 * log(1 - level)
+    private static let reach = -2 * Elementary.log(1 - level)
 
     let quantities = [
         MetricQuantity(

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// What predictions do to the feeling of control: lateness, over-anticipation, wrong distance and wrong orientation.
@@ -75,7 +74,7 @@ struct SideEffects: Metric {
             moments[row + 4] += abs(predicted.length - distance)
             if distance >= Self.shortestPath, predicted != .zero {
                 moments[row + 5] += 1
-                moments[row + 6] += atan2(abs(predicted.cross(traveled)), predicted.dot(traveled))
+                moments[row + 6] += Elementary.atan2(abs(predicted.cross(traveled)), predicted.dot(traveled))
             }
         }
     }

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// How unsteady predictions are against the truth: jitter above a frequency, jumps, and the spring effect.
@@ -116,7 +115,7 @@ struct Steadiness: Metric {
         /// Goes on to the next error and returns what passes.
         @inline(__always)
         mutating func advance(from last: TouchPoint, to error: TouchPoint, step: Double) -> TouchPoint {
-            let decay = exp(-rate * step)
+            let decay = Elementary.exp(-rate * step)
             // What x₁ lags behind a ramp in the long run, which is also where x₂ ends.
             let lag = (error - last) / (step * rate)
             let first = slow - last + lag

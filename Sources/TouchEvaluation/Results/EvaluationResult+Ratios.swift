@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 extension EvaluationResult {
     /// The scalar by which predictors are ranked: the geometric mean over datasets and horizons of a metric, RMSE unless
@@ -41,7 +42,7 @@ extension EvaluationResult {
     /// not one without a place. `nil` where both are 0, or one is no error.
     package static func logRatio(_ value: Double, _ other: Double) -> Double? {
         guard value >= 0, other >= 0, value > 0 || other > 0, value.isFinite, other.isFinite else { return nil }
-        return log(min(max(other > 0 ? value / other : .infinity, leastRatio), 1 / leastRatio))
+        return Elementary.log(min(max(other > 0 ? value / other : .infinity, leastRatio), 1 / leastRatio))
     }
 
     /// The geometric mean over common cells of the ratio of two predictors' values; `nil` where they have none.
@@ -51,7 +52,7 @@ extension EvaluationResult {
         }
         guard !logarithms.isEmpty else { return nil }
         // Sorted, so that the sum does not depend on the dictionary's order.
-        return exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
+        return Elementary.exp(logarithms.sorted().reduce(0, +) / Double(logarithms.count))
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// The chi-squared distribution with a whole number of degrees of freedom.
 struct ChiSquaredDistribution: Sendable {
@@ -12,18 +13,18 @@ struct ChiSquaredDistribution: Sendable {
         let half = x / 2
         if freedom % 2 == 0 {
             var logTerm = -half
-            var sum = exp(logTerm)
+            var sum = Elementary.exp(logTerm)
             for k in stride(from: 1, to: freedom / 2, by: 1) {
-                logTerm += log(half) - log(Double(k))
-                sum += exp(logTerm)
+                logTerm += Elementary.log(half) - Elementary.log(Double(k))
+                sum += Elementary.exp(logTerm)
             }
             return min(sum, 1)
         }
-        var sum = erfc(half.squareRoot())
-        var logTerm = -half + log(2 * x / .pi) / 2
+        var sum = Elementary.erfc(half.squareRoot())
+        var logTerm = -half + Elementary.log(2 * x / .pi) / 2
         for k in stride(from: 1, to: freedom, by: 2) {
-            if k > 1 { logTerm += log(x) - log(Double(k)) }
-            sum += exp(logTerm)
+            if k > 1 { logTerm += Elementary.log(x) - Elementary.log(Double(k)) }
+            sum += Elementary.exp(logTerm)
         }
         return min(sum, 1)
     }

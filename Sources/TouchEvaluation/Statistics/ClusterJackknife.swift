@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// How far an estimate may be off, from leaving out whole clusters (participants, or strokes where there is one participant) one
 /// at a time: predictions within a cluster depend on each other.
@@ -112,7 +113,7 @@ package struct ClusterJackknife: Sendable {
         let effective = total * total / squares
         var variance = (count - 1) / count * jackknife
         if scale.power > 0 {
-            let own = counting.map { log(values.alone[$0]) }
+            let own = counting.map { Elementary.log(values.alone[$0]) }
             let logVariance = Self.variance(own, counting.map { values.weights[$0] / total })
             if logVariance.isFinite {
                 variance += scale.power * scale.power * logVariance * logVariance / (2 * max(effective - 1, 1))

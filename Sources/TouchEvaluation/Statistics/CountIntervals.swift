@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Intervals of shares and rates of things that are counted, such as presses: they stay honest where nothing, or everything, was
 /// seen.
@@ -36,9 +37,9 @@ package enum CountIntervals {
         let time = clusters.reduce(0) { $0 + $1.denominator }
         guard time > 0, events >= 0 else { return nil }
         guard
-            let interval = interval(clusters, parameters, .signed, value: { log(($0[0] + 0.5) / $0[1]) })
+            let interval = interval(clusters, parameters, .signed, value: { Elementary.log(($0[0] + 0.5) / $0[1]) })
         else { return nil }
-        let (low, high) = (exp(interval.lowerBound), exp(interval.upperBound))
+        let (low, high) = (Elementary.exp(interval.lowerBound), Elementary.exp(interval.upperBound))
         guard events < fewThings else { return min(events / time, low)...max(events / time, high) }
         let exact = ExactIntervals.garwood(events, in: time, confidence: parameters.confidence)
         return min(exact.lowerBound, low)...max(exact.upperBound, high)

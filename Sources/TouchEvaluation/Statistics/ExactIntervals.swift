@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Intervals of shares and rates that stay honest where nothing, or everything, was seen: a bootstrap of clusters without
 /// a single failure knows no failure.
@@ -103,7 +104,10 @@ package enum ExactIntervals {
         guard x > 0 else { return 0 }
         guard x < 1 else { return 1 }
         if x > (a + 1) / (a + b + 2) { return 1 - incompleteBeta(1 - x, b, a) }
-        let front = exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * log(x) + b * log1p(-x)) / a
+        let front =
+            Elementary.exp(
+                logGamma(a + b) - logGamma(a) - logGamma(b) + a * Elementary.log(x) + b * Elementary.log1p(-x)
+            ) / a
         let tiny = 1e-300
         var fraction = 1.0
         var (c, d) = (1.0, 0.0)
@@ -132,7 +136,7 @@ package enum ExactIntervals {
     /// fraction of its complement (6.5.31).
     static func incompleteGamma(_ x: Double, _ a: Double) -> Double {
         guard x > 0 else { return 0 }
-        let front = exp(a * log(x) - x - logGamma(a))
+        let front = Elementary.exp(a * Elementary.log(x) - x - logGamma(a))
         if x < a + 1 {
             var term = 1 / a
             var sum = term
@@ -166,7 +170,7 @@ package enum ExactIntervals {
     /// ln Γ(x) for x > 0 (`lgamma_r` where `lgamma` writes a global sign).
     private static func logGamma(_ x: Double) -> Double {
         #if canImport(Darwin)
-        return lgamma(x)
+        return Elementary.logGamma(x)
         #else
         var sign: Int32 = 0
         return lgamma_r(x, &sign)

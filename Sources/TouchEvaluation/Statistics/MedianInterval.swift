@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// The interval of a median whatever the distribution: between two order statistics, interpolated so that it holds the median as often as
 /// it says (Hettmansperger & Sheather 1986, "Confidence intervals based on interpolated order statistics", Statistics & Probability
@@ -18,13 +19,13 @@ package struct MedianInterval: Sendable {
         let all = Double(count)
         // Of the binomial distribution: the logarithm of the probability that so many of all values are below the median, and the
         // probability that no more are.
-        var logTerm = all * log(0.5)
-        var tail = exp(logTerm)
+        var logTerm = all * Elementary.log(0.5)
+        var tail = Elementary.exp(logTerm)
         guard 1 - 2 * tail >= confidence else { return nil }
         var rank = 0
         while true {
-            logTerm += log((all - Double(rank)) / Double(rank + 1))
-            let next = exp(logTerm)
+            logTerm += Elementary.log((all - Double(rank)) / Double(rank + 1))
+            let next = Elementary.exp(logTerm)
             guard 1 - 2 * (tail + next) >= confidence else {
                 let excess = (1 - 2 * tail - confidence) / (2 * next)
                 let outer = Double(rank + 1)

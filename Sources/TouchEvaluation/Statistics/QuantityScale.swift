@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// The scale on which a quantity's intervals and tests are computed.
 ///
@@ -20,8 +21,8 @@ public enum QuantityScale: String, Sendable, Hashable, Codable {
     package func transform(_ value: Double) -> Double {
         switch self {
         case .signed: value
-        case .magnitude, .rootMeanSquare, .extreme: log(value)
-        case .share: log(value / (1 - value))
+        case .magnitude, .rootMeanSquare, .extreme: Elementary.log(value)
+        case .share: Elementary.log(value / (1 - value))
         }
     }
 
@@ -29,8 +30,8 @@ public enum QuantityScale: String, Sendable, Hashable, Codable {
     package func inverse(_ place: Double) -> Double {
         switch self {
         case .signed: place
-        case .magnitude, .rootMeanSquare, .extreme: exp(place)
-        case .share: 1 / (1 + exp(-place))
+        case .magnitude, .rootMeanSquare, .extreme: Elementary.exp(place)
+        case .share: 1 / (1 + Elementary.exp(-place))
         }
     }
 

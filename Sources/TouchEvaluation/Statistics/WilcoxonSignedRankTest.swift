@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Whether paired differences lie symmetrically around zero: the signed-rank test (Wilcoxon 1945), two-sided.
 ///
@@ -62,6 +63,6 @@ package struct WilcoxonSignedRankTest: Sendable, Hashable, Codable {
         let mean = n * (n + 1) / 4
         let variance = n * (n + 1) * (2 * n + 1) / 24 - tieTerm / 48
         let distance = max(0, mean - smaller - 0.5) / variance.squareRoot()
-        return min(1, erfc(distance / 2.0.squareRoot()))
+        return min(1, Elementary.erfc(distance / 2.0.squareRoot()))
     }
 }

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// A `KalmanBankPredictor` that learns what it gets wrong on a device and by a hand, while they draw.

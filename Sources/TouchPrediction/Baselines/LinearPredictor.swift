@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Goes on in a straight line.
@@ -169,7 +168,7 @@ package struct LinearPredictor: Predictor {
     package func predict(at time: Double) -> Prediction? {
         guard count > 1 else { return nil }
         let horizon = max(0, time - lastTime)
-        let lead = damping > 0 ? -expm1(-damping * horizon) / damping : horizon
+        let lead = damping > 0 ? -Elementary.expm1(-damping * horizon) / damping : horizon
         let location = start + velocity * lead
         guard location.isFinite else { return nil }
         return Prediction(

@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 extension KalmanTransition {
     /// ȧ = −α a + w with the process noise q in px²/s⁵ and the maneuver rate α in 1/s (Singer 1970, eqs. 8 to 12).
@@ -93,7 +93,7 @@ struct SingerFunctions: Sendable {
             zeroth = (1 - x * first0) - square * cube * fifth
         } else {
             let inverse = 1 / x
-            zeroth = exp(-x)
+            zeroth = Elementary.exp(-x)
             first = (1 - zeroth) * inverse
             second = (1 - first) * inverse
             third = (0.5 - second) * inverse

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Interacting multiple models: a contact cruises, maneuvers or rests, and three Kalman filters share what they know.
@@ -119,7 +118,7 @@ package struct InteractingModelsPredictor: Predictor {
     /// Mixing, filtering, and the new probabilities.
     @inline(never)
     private mutating func step(_ step: Double, to measured: TouchPoint) -> SIMD3<Double> {
-        let kept = exp(-parameters.switchingRate * step)
+        let kept = Elementary.exp(-parameters.switchingRate * step)
         let own = kept * probabilities
         let prior = own + (1 - kept) * shares
         let weights = own / prior
@@ -172,7 +171,9 @@ package struct InteractingModelsPredictor: Predictor {
         let distances = SIMD3(distance(first), distance(second), distance(third))
         let excess = distances - distances.min()
         let volumes = SIMD3(volume(first), volume(second), volume(third)).squareRoot()
-        let likelihoods = SIMD3(exp(-0.5 * excess.x), exp(-0.5 * excess.y), exp(-0.5 * excess.z)) / volumes
+        let likelihoods =
+            SIMD3(Elementary.exp(-0.5 * excess.x), Elementary.exp(-0.5 * excess.y), Elementary.exp(-0.5 * excess.z))
+            / volumes
         let joint = prior * likelihoods
         return joint / joint.sum()
     }

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Double exponential smoothing: the samples smoothed, and smoothed again, tell location and velocity.
@@ -107,7 +106,7 @@ package struct DoubleExponentialPredictor: Predictor {
     ///     d ← d e^{−x} − φ Δp        D ← (D + d x) e^{−x} − (2 φ − e^{−x}) Δp
     @inline(__always)
     private mutating func smooth(_ moved: TouchPoint, over x: Double) {
-        let lost = -expm1(-x)
+        let lost = -Elementary.expm1(-x)
         let kept = 1 - lost
         let share = x > 0 ? lost / x : 1
         // x e^{−x} is 0 where x is infinite.

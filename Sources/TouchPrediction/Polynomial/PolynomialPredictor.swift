@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Goes on along the polynomial in time that fits the newest samples best.
@@ -161,7 +160,7 @@ package struct PolynomialPredictor: Predictor {
     private mutating func age(by step: Double, isReplacing: Bool) {
         if step != lastStep {
             lastStep = step
-            lastDecay = exp2(-step / halfLife)
+            lastDecay = Elementary.exp2(-step / halfLife)
         }
         let decay = lastDecay
         weights.withUnsafeMutableBufferPointer { weights in

@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 extension LocationUncertainty {
     /// The disc that stands for an ellipse is as large as that at this level: the one that the metrics of calibration take.
@@ -12,7 +12,7 @@ extension LocationUncertainty {
             let determinant = covariance.xx * covariance.yy - covariance.xy * covariance.xy
             guard covariance.xx > 0, determinant > 0 else { return nil }
             // The chi-squared quantile with two degrees of freedom.
-            return ((-2 * log(1 - Self.level) * determinant.squareRoot()).squareRoot(), Self.level)
+            return ((-2 * Elementary.log(1 - Self.level) * determinant.squareRoot()).squareRoot(), Self.level)
         }
     }
 }

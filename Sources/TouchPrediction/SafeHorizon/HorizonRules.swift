@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 /// How far ahead an app may draw, by what it sees of the motion: a horizon for each bin of speed and each ``MotionContext``.
 public struct HorizonRules: Sendable, Equatable {
@@ -30,7 +30,7 @@ public struct HorizonRules: Sendable, Equatable {
         self.slowingBelow = slowingBelow
         self.turningAbove = turningAbove
         self.horizons = horizons
-        turningTangent = tan(ObservedMotion.angle(ofTurning: turningAbove))
+        turningTangent = Elementary.tan(ObservedMotion.angle(ofTurning: turningAbove))
     }
 
     /// Whether edges ascend, there is a horizon for each bin of each context, and every number is in its range.

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Makes of a reported force one between 0 and 1.
@@ -81,7 +80,7 @@ public enum ForceNormalization {
             if axis == .perpendicularToScreen {
                 if let altitude {
                     if altitude < 0 || altitude > Self.largestAltitude { repairs.insert(.clampedAltitude) }
-                    axial /= sin(min(max(altitude, minimumAltitude), .pi / 2))
+                    axial /= Elementary.sin(min(max(altitude, minimumAltitude), .pi / 2))
                 } else {
                     repairs.insert(.missingAltitude)
                 }

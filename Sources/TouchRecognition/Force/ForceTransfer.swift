@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 /// How normalized force x becomes the value y that thresholds and levels see. Every function rises, and maps 0 to 0 and
 /// 1 to 1.
@@ -41,7 +41,7 @@ public enum ForceTransfer: Sendable, Hashable {
         case .linear: return force
         case .quadratic: return force * force
         case .sigmoid(let steepness):
-            let y = 0.5 + 0.5 * tanh(steepness * (force - 0.5) / 2) / tanh(steepness / 4)
+            let y = 0.5 + 0.5 * Elementary.tanh(steepness * (force - 0.5) / 2) / Elementary.tanh(steepness / 4)
             return min(max(y, 0), 1)
         case .fisheye(let magnification):
             let capacity = force >= focus ? 1 - focus : -focus

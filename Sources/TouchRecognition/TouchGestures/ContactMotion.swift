@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// How contacts have moved together since motion was last measured from: the similarity that fits them best.
@@ -41,7 +40,7 @@ struct ContactMotion: Sendable {
         let scale = 2 / Double(contacts.count)
         spanBefore *= scale
         span *= scale
-        rotation = cross == 0 && dot == 0 ? 0 : atan2(cross, dot)
+        rotation = cross == 0 && dot == 0 ? 0 : Elementary.atan2(cross, dot)
     }
 
     /// All the motion since the last contact came down or lifted, of a gesture that measures step by step.

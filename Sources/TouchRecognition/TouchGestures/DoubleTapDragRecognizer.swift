@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// What counts as a drag that begins with the second contact of a double tap.
@@ -83,7 +82,7 @@ package struct DoubleTapDragRecognizer: Recognizer {
             tracker.fail()
             return GestureIntent(.failed)
         }
-        if intent.phase == .active { scale = exp(parameters.zoom * tracker.motion.translation.y) }
+        if intent.phase == .active { scale = Elementary.exp(parameters.zoom * tracker.motion.translation.y) }
         return intent
     }
 

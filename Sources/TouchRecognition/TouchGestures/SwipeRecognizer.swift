@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// What counts as a swipe.
@@ -106,7 +105,7 @@ public struct SwipeParameters: Sendable, Hashable {
     fileprivate func allows(_ motion: TouchPoint) -> Bool {
         let (long, short) = (max(abs(motion.x), abs(motion.y)), min(abs(motion.x), abs(motion.y)))
         return directions.contains(SwipeDirections(mainAxisOf: motion)) && long > 0
-            && atan2(short, long) <= maximumAngle
+            && Elementary.atan2(short, long) <= maximumAngle
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// How magnitudes are distributed, in bins of a sixteenth of an octave from 2⁻³⁰ to 2³⁰: constant memory, quantiles to 2 %.
 struct MagnitudeHistogram {
@@ -22,7 +23,7 @@ struct MagnitudeHistogram {
         count += other.count
     }
 
-    private static func center(_ index: Int) -> Double { exp2(lowest + (Double(index) + 0.5) / perOctave) }
+    private static func center(_ index: Int) -> Double { Elementary.exp2(lowest + (Double(index) + 0.5) / perOctave) }
 
     /// The magnitude below which half of all lie.
     var median: Double? { quantile(0.5) }
@@ -60,7 +61,7 @@ struct MagnitudeHistogram {
         return stride(from: 0, to: bins.count - 3, by: 4).compactMap { start in
             let sum = bins[start..<start + 4].reduce(0) { $0 + Int($1) }
             guard sum > 0 else { return nil }
-            return (exp2(Self.lowest + (Double(start) + 2) / Self.perOctave), Double(sum) / Double(count))
+            return (Elementary.exp2(Self.lowest + (Double(start) + 2) / Self.perOctave), Double(sum) / Double(count))
         }
     }
 }

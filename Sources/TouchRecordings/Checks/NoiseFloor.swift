@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Estimates the standard deviation of the sensor's location noise along one axis: the floor under any predictor's error.
 ///
@@ -76,7 +77,7 @@ struct NoiseFloor {
             ((spectrum[1] * spectrum[1] + spectrum[2] * spectrum[2] + spectrum[3] * spectrum[3]) / 3).squareRoot()
         // Locations so large that their squares overflow have no noise to be seen.
         guard motion.isFinite else { return }
-        let bin = Int((2 * log2(max(motion, 1e-6))).rounded(.down))
+        let bin = Int((2 * Elementary.log2(max(motion, 1e-6))).rounded(.down))
         for (index, degree) in Self.degrees.enumerated() {
             ledgers[bin, default: Ledger()].histograms[index].add(spectrum[degree])
         }
@@ -84,7 +85,7 @@ struct NoiseFloor {
 
     /// - Parameter quantum: the step between coordinates; 0 for none.
     func estimate(quantum: Double) -> Estimate? {
-        let bins = ledgers.keys.sorted().filter { exp2(Double($0) / 2) >= quantum }
+        let bins = ledgers.keys.sorted().filter { Elementary.exp2(Double($0) / 2) >= quantum }
         let joined = join(bins, stopsAtLeak: true)
         guard joined.count >= Self.fewest else { return nil }
         let profile = joined.profile

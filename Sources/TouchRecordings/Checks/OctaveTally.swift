@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Cases by the size of what was looked at, in quarters of an octave from 2⁻³⁰ to 2³⁰: what a location step makes
 /// meaningless is left out when the step is known, which is at the end. Constant memory.
@@ -45,7 +46,9 @@ struct OctaveTally {
     }
 
     /// The least size that ``sum(from:)`` of that size counts.
-    static func leastSize(countedFrom size: Double) -> Double { exp2(Double(bin(size)) / perOctave + lowest) }
+    static func leastSize(countedFrom size: Double) -> Double {
+        Elementary.exp2(Double(bin(size)) / perOctave + lowest)
+    }
 
     static func bin(_ size: Double) -> Int {
         Octaves.bin(of: size, from: lowest, perOctave: perOctave, count: Self.size)

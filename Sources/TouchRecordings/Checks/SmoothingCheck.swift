@@ -54,7 +54,7 @@ struct SmoothingCheck {
         let samples = (0..<PolynomialSpectrum.length).map { index in
             let time = Double(index) / rate
             let phase = 2 * Double.pi * briskest * time
-            return StrokePiece.Sample(time: time, location: TouchPoint(cos(phase), sin(phase)))
+            return StrokePiece.Sample(time: time, location: TouchPoint(Elementary.cos(phase), Elementary.sin(phase)))
         }
         var spectrum = PolynomialSpectrum()
         guard spectrum.take(samples, from: 0) else { return 1 }

@@ -92,7 +92,7 @@ package struct DataCheckPicture: Sendable {
         let axes = axes(figures)
         let top = axes.map { max($0.noise.profile.last ?? 0, 1e-6) }.max() ?? 1
         // Five octaves and a half below, three above.
-        let range = (log2(top) - 5.5)...(log2(top) + 3)
+        let range = (Elementary.log2(top) - 5.5)...(Elementary.log2(top) + 3)
         let shares = axes.flatMap(\.noise.residues).map(\.share)
         return ChartPanel(
             title: "residues of degree 8",
@@ -101,11 +101,15 @@ package struct DataCheckPicture: Sendable {
             ticks: stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1).enumerated().compactMap
             {
                 $0.offset % 2 == 0
-                    ? ChartPanel.Tick($0.element, size(exp2($0.element))) : ChartPanel.Tick($0.element, "")
+                    ? ChartPanel.Tick($0.element, size(Elementary.exp2($0.element))) : ChartPanel.Tick($0.element, "")
             },
             top: "\(NumberStyle.short(100 * (shares.max() ?? 0))) %",
             series: axes.map { noise, color in
-                ChartPanel.Series(.line, color, noise.residues.map { TouchPoint(log2($0.position), $0.share) })
+                ChartPanel.Series(
+                    .line,
+                    color,
+                    noise.residues.map { TouchPoint(Elementary.log2($0.position), $0.share) }
+                )
             }
         )
     }

@@ -92,7 +92,7 @@ struct InstantSearch {
         for (index, place) in places.enumerated() {
             var distance = 0.0
             for (errors, mean) in zip(errors, means) where mean > 0 {
-                distance = max(distance, abs(log(errors[index] / mean)))
+                distance = max(distance, abs(Elementary.log(errors[index] / mean)))
             }
             if best.map({ distance < $0.distance }) ?? true { best = (distance, place) }
         }

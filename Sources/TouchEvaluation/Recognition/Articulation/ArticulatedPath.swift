@@ -67,7 +67,9 @@ struct ArticulatedPath {
             let time = times[after] - times[before]
             speeds.append(time > 1e-9 ? way / time : 0)
             let (into, out) = (places[index] - places[before], places[after] - places[index])
-            turns.append(before == after || into == .zero || out == .zero ? 0 : atan2(into.cross(out), into.dot(out)))
+            turns.append(
+                before == after || into == .zero || out == .zero ? 0 : Elementary.atan2(into.cross(out), into.dot(out))
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// What a cell of a latency measurement sums up, of one round.
 enum LatencySum: Int, CaseIterable {
@@ -62,14 +63,16 @@ package struct LatencyTimes: Sendable {
         package var count: Double
 
         /// The range's ends in nanoseconds.
-        package var nanoseconds: Range<Double> { exp2(Double(eighth) / 8)..<exp2((Double(eighth) + 1) / 8) }
+        package var nanoseconds: Range<Double> {
+            Elementary.exp2(Double(eighth) / 8)..<Elementary.exp2((Double(eighth) + 1) / 8)
+        }
     }
 
     /// The bins that hold something, ascending.
     package var bins: [Bin] {
         var counts: [Int: Double] = [:]
         for (time, count) in entries where time.isFinite {
-            counts[time < 1 ? 0 : Int((log2(time) * 8).rounded(.down)), default: 0] += count
+            counts[time < 1 ? 0 : Int((Elementary.log2(time) * 8).rounded(.down)), default: 0] += count
         }
         return counts.sorted { $0.key < $1.key }.map { Bin(eighth: $0.key, count: $0.value) }
     }

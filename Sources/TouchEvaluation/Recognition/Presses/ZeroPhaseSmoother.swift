@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// Smooths a series of measurements without moving it in time: at each instant a straight line is fitted to the
 /// neighbors by least squares with Gaussian weights, and its value there is taken (local linear regression; Fan 1992,
@@ -20,7 +21,7 @@ struct ZeroPhaseSmoother: Sendable {
     let deviation: Double
 
     /// - Parameter cutoff: f_c in Hz, above 0.
-    init(cutoff: Double) { deviation = log(2).squareRoot() / (2 * .pi * cutoff) }
+    init(cutoff: Double) { deviation = Elementary.log(2).squareRoot() / (2 * .pi * cutoff) }
 
     /// Measurements that count as one: their mean time and value, and the time that they stand for.
     private struct Node {
@@ -53,7 +54,7 @@ struct ZeroPhaseSmoother: Sendable {
             while index < nodes.count, nodes[index].time <= now + reach {
                 let node = nodes[index]
                 let distance = node.time - now
-                let weight = exp(-0.5 * (distance / deviation) * (distance / deviation)) * node.width
+                let weight = Elementary.exp(-0.5 * (distance / deviation) * (distance / deviation)) * node.width
                 s0 += weight
                 s1 += weight * distance
                 s2 += weight * distance * distance

@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 /// When a recognizer is sure enough to decide before a gesture is complete.
 ///
@@ -21,7 +21,7 @@ public struct StopRule: Sendable, Hashable {
     }
 
     /// The probability that is enough, 0…1.
-    public var probability: Double { 1 / (1 + exp(-threshold)) }
+    public var probability: Double { 1 / (1 + Elementary.exp(-threshold)) }
 
     /// The nearest class, the first of several; `nil` where no distance is finite.
     static func nearest(_ distances: Span<Double>) -> Int? {
@@ -33,15 +33,15 @@ public struct StopRule: Sendable, Hashable {
     /// 1/T.
     ///
     /// - Parameter elapsed: how long the gesture has been seen, in seconds.
-    func sharpness(after elapsed: Double) -> Double { pow(max(0, elapsed), growth) / temperature }
+    func sharpness(after elapsed: Double) -> Double { Elementary.pow(max(0, elapsed), growth) / temperature }
 
     /// The logarithm of the nearest class's odds: infinite where there is no other.
     func logOdds(of nearest: Int, _ distances: Span<Double>, after elapsed: Double) -> Double {
         let sharpness = sharpness(after: elapsed)
         var others = 0.0
         for index in distances.indices where index != nearest && distances[index] < .infinity {
-            others += exp(sharpness * (distances[nearest] - distances[index]))
+            others += Elementary.exp(sharpness * (distances[nearest] - distances[index]))
         }
-        return -log(others)
+        return -Elementary.log(others)
     }
 }

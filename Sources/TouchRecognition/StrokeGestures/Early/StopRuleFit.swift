@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 /// Learns a ``StopRule`` from gestures that their classifier was not trained with.
 ///
@@ -66,7 +66,11 @@ package struct StopRuleFit: Sendable {
         var best = (loss: Double.infinity, rule: StopRule(temperature: 1, threshold: .infinity))
         guard scale > 0, scale.isFinite else { return best.rule }
         for growth in Self.growths {
-            let (inverse, loss) = Self.likeliest(examples, powers: examples.map { exp(growth * $0.logTime) }, scale)
+            let (inverse, loss) = Self.likeliest(
+                examples,
+                powers: examples.map { Elementary.exp(growth * $0.logTime) },
+                scale
+            )
             if loss < best.loss {
                 best = (loss, StopRule(temperature: 1 / inverse, growth: growth, threshold: .infinity))
             }
@@ -83,7 +87,7 @@ package struct StopRuleFit: Sendable {
                 let least = trace.distance(to: nearest, at: event)
                 var example = Example(
                     own: trace.distance(to: label, at: event) - least,
-                    logTime: log(trace.seen(at: event))
+                    logTime: Elementary.log(trace.seen(at: event))
                 )
                 guard example.own.isFinite, example.logTime.isFinite else { continue }
                 for label in 0..<trace.classCount {
@@ -112,21 +116,21 @@ package struct StopRuleFit: Sendable {
             for (example, power) in zip(examples, powers) {
                 var (weights, expected) = (0.0, 0.0)
                 for excess in example.excess {
-                    let weight = exp(-inverse * power * excess)
+                    let weight = Elementary.exp(-inverse * power * excess)
                     weights += weight
                     expected += weight * excess
                 }
-                loss += inverse * power * example.own + log(weights)
+                loss += inverse * power * example.own + Elementary.log(weights)
                 slope += power * (example.own - expected / weights)
             }
             return (loss, slope)
         }
-        var (low, high) = (log(1e-3 / scale), log(1e6 / scale))
+        var (low, high) = (Elementary.log(1e-3 / scale), Elementary.log(1e6 / scale))
         for _ in 0..<25 {
             let middle = (low + high) / 2
-            if evaluate(exp(middle)).slope > 0 { high = middle } else { low = middle }
+            if evaluate(Elementary.exp(middle)).slope > 0 { high = middle } else { low = middle }
         }
-        let inverse = exp((low + high) / 2)
+        let inverse = Elementary.exp((low + high) / 2)
         return (inverse, evaluate(inverse).loss)
     }
 }

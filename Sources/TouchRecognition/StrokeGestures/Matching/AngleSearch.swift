@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// The least mean distance between corresponding points over turns of one of the two figures, found by golden-section search
@@ -45,7 +44,7 @@ struct AngleSearch: Sendable, Hashable {
         to template: Span<TouchPoint>,
         turnedBy angle: Double
     ) -> Double {
-        let along = TouchPoint(cos(angle), sin(angle))
+        let along = TouchPoint(Elementary.cos(angle), Elementary.sin(angle))
         let across = TouchPoint(-along.y, along.x)
         var sum = 0.0
         for index in candidate.indices {

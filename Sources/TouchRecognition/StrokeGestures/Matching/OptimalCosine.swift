@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// The angle between two figures as vectors, after the turn that makes it least (Li 2010, "Protractor").
@@ -18,7 +17,7 @@ enum OptimalCosine {
             b += candidate[index].cross(template[index])
         }
         let similarity = (a * a + b * b).squareRoot()
-        return acos(max(-1, min(1, a < 0 ? -similarity : similarity)))
+        return Elementary.acos(max(-1, min(1, a < 0 ? -similarity : similarity)))
     }
 
     /// The nearest multiple of 45° below an angle that is moved up by half of it: one of eight orientations.

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Steps that the published recognizers share, on points in place. O(points); nothing is allocated.
@@ -44,7 +43,7 @@ extension MutableSpan where Element == TouchPoint {
     /// Turns the points about their centroid, by an angle in radians that is positive from x to y.
     mutating func rotate(by angle: Double) {
         let center = centroid
-        let (sine, cosine) = (sin(angle), cos(angle))
+        let (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
         for index in indices {
             let arm = self[index] - center
             self[index] = center + TouchPoint(arm.x * cosine - arm.y * sine, arm.x * sine + arm.y * cosine)
@@ -54,7 +53,7 @@ extension MutableSpan where Element == TouchPoint {
     /// The angle from the first point to the centroid, in radians: the orientation that $1 turns to zero.
     var indicativeAngle: Double {
         let arm = centroid - self[0]
-        return atan2(arm.y, arm.x)
+        return Elementary.atan2(arm.y, arm.x)
     }
 
     /// Makes the length of all coordinates together 1; points that are all at the origin stay there.

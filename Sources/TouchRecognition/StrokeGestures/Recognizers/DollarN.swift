@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// $N: $1 for several strokes, every order and direction of which is a template (Anthony, Wobbrock 2010, "A lightweight
@@ -99,7 +98,7 @@ package struct DollarN: GestureMeasure, Hashable {
         let start = (points[count / 8] - points[0]).normalized ?? .zero
         if search == .closedForm {
             if parameters.isBounded {
-                let first = atan2(points[0].y, points[0].x)
+                let first = Elementary.atan2(points[0].y, points[0].x)
                 points.rotate(by: OptimalCosine.baseOrientation(of: first) - first)
             }
             points.normalizeLength()
@@ -117,7 +116,7 @@ package struct DollarN: GestureMeasure, Hashable {
         let count = parameters.points
         if parameters.needsSameStrokes, candidate[count + 1] != template[count + 1] { return .infinity }
         let cosine = candidate[count].dot(template[count])
-        guard acos(max(-1, min(1, cosine))) <= parameters.startAngle else { return .infinity }
+        guard Elementary.acos(max(-1, min(1, cosine))) <= parameters.startAngle else { return .infinity }
         let (candidate, template) = (candidate.extracting(0..<count), template.extracting(0..<count))
         return switch search {
         case .goldenSection:

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// $P+: clouds of points with turning angles, matched freely (Vatavu 2017, "Improving gesture recognition accuracy on touch screens
@@ -34,7 +33,7 @@ package struct DollarPPlus: GestureMeasure, Hashable {
                 let (into, out) = (cloud[index] - cloud[index - 1], cloud[index + 1] - cloud[index])
                 let lengths = into.length * out.length
                 // Points at the same place turn nowhere.
-                if lengths > 0 { turn = acos(max(-1, min(1, into.dot(out) / lengths))) / .pi }
+                if lengths > 0 { turn = Elementary.acos(max(-1, min(1, into.dot(out) / lengths))) / .pi }
             }
             features[index] = SIMD4(cloud[index].x, cloud[index].y, turn, 0)
         }

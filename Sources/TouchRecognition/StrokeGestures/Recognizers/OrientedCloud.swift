@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// The default recognizer: shape by a cloud of points with the axes of their ink, direction by the sequence of directions.
@@ -114,7 +113,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         var found = directions.mutableSpan
         path.directions(by: &points, into: &found)
         if angle != 0 {
-            let (sine, cosine) = (sin(angle), cos(angle))
+            let (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
             for index in 0..<directionCount {
                 let along = found[index]
                 found[index] = TouchPoint(along.x * cosine - along.y * sine, along.x * sine + along.y * cosine)

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Protractor: the angle between gestures as vectors, after the best turn in closed form (Li 2010, "Protractor: a fast and accurate

@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Rubine's classifier: linear discriminants of eleven or thirteen features (Rubine 1991, "Specifying gestures by example",
@@ -181,7 +180,7 @@ package struct Rubine: StrokeGestureRecognizer {
                 if arm.dot(arm) > 9 { direction = arm.normalized ?? .zero }
             }
             if accepted > 2 {
-                let angle = atan2(step.cross(previous), step.dot(previous))
+                let angle = Elementary.atan2(step.cross(previous), step.dot(previous))
                 turn += angle
                 absoluteTurn += abs(angle)
                 squaredTurn += angle * angle
@@ -197,7 +196,7 @@ package struct Rubine: StrokeGestureRecognizer {
         features[0] = direction.x
         features[1] = direction.y
         features[2] = box.length
-        features[3] = box.dot(box) > 9 ? atan2(box.y, box.x) : 0
+        features[3] = box.dot(box) > 9 ? Elementary.atan2(box.y, box.x) : 0
         features[4] = chord.length
         features[5] = towards.x
         features[6] = towards.y

@@ -1,4 +1,4 @@
-import CVectorMath
+import TouchModel
 
 extension GestureSpotter {
     /// What can be set.
@@ -25,6 +25,6 @@ extension GestureSpotter {
         public init() {}
 
         /// The mean of 1 − cos that ``largestAngle`` stands for.
-        var distanceLimit: Double { 1 - cos(largestAngle) }
+        var distanceLimit: Double { 1 - Elementary.cos(largestAngle) }
     }
 }

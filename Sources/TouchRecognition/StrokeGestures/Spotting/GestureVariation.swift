@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Draws a gesture a little differently, as the same hand would: turned, stretched and bent.
@@ -15,7 +14,7 @@ enum GestureVariation {
         var varied = gesture
         let length = gesture.pathLength
         let turn = deviations.turn * generator.gaussian()
-        let stretch = exp(deviations.ratio * generator.gaussian() / 2)
+        let stretch = Elementary.exp(deviations.ratio * generator.gaussian() / 2)
         let bends = (0..<knots).map { _ in deviations.bend * generator.gaussian() }
         var along = 0.0
         for index in gesture.points.indices.dropFirst() {
@@ -25,7 +24,7 @@ enum GestureVariation {
             let knot = min(knots - 2, Int(place))
             let share = place - Double(knot)
             let angle = turn + (1 - share) * bends[knot] + share * bends[knot + 1]
-            let (along, across) = (cos(angle), sin(angle))
+            let (along, across) = (Elementary.cos(angle), Elementary.sin(angle))
             let stretched = TouchPoint(move.x * stretch, move.y / stretch)
             varied.points[index].location =
                 varied.points[index - 1].location

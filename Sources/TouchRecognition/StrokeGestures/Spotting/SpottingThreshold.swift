@@ -1,4 +1,3 @@
-import CVectorMath
 import TouchModel
 
 /// Chooses a spotter's threshold by templates alone.
@@ -86,7 +85,7 @@ struct SpottingThreshold {
         var logarithms: [(label: String, values: [Double])] = []
         for label in labels {
             let own = positives.filter { $0.label == label && $0.score > 0 && $0.score.isFinite }
-            if !own.isEmpty { logarithms.append((label, own.map { log($0.score) })) }
+            if !own.isEmpty { logarithms.append((label, own.map { Elementary.log($0.score) })) }
         }
         let all = logarithms.flatMap(\.values)
         let freedom = all.count - logarithms.count
@@ -101,7 +100,7 @@ struct SpottingThreshold {
         var scales: [String: Double] = [:]
         for (label, values) in logarithms {
             let count = Double(values.count)
-            scales[label] = exp(count / (count + within / between) * (values.mean - mean))
+            scales[label] = Elementary.exp(count / (count + within / between) * (values.mean - mean))
         }
         return scales
     }

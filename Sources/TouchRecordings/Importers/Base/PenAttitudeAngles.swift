@@ -14,9 +14,9 @@ package struct PenAttitudeAngles {
 
     /// - Parameters: leans in radians, from −π/2 to π/2.
     package init(tiltX: Double, tiltY: Double) {
-        let lean = TouchPoint(tan(tiltX), tan(tiltY))
-        altitude = atan2(1, lean.length)
-        azimuth = lean == .zero ? 0 : atan2(lean.y, lean.x).positiveAngle
+        let lean = TouchPoint(Elementary.tan(tiltX), Elementary.tan(tiltY))
+        altitude = Elementary.atan2(1, lean.length)
+        azimuth = lean == .zero ? 0 : Elementary.atan2(lean.y, lean.x).positiveAngle
     }
 
     /// Android's angles: the pen's tilt from upright, and where its tip points, clockwise from away from the user.

@@ -110,7 +110,7 @@ struct UniversalInkModel {
         guard resolution > 0, resolution.isFinite, (0...15).contains(precision) else {
             throw end.problem("a channel with a positive resolution and a precision of 0 to 15")
         }
-        channel.divisor = resolution * pow(10, precision)
+        channel.divisor = resolution * Elementary.pow(10, precision)
         channels[id] = channel
     }
 

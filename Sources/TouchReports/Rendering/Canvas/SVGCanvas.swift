@@ -13,7 +13,7 @@ package final class SVGCanvas: DrawingCanvas {
         var scale = 1.0
 
         func apply(to point: TouchPoint) -> TouchPoint {
-            let (sine, cosine) = (sin(angle), cos(angle))
+            let (sine, cosine) = (Elementary.sin(angle), Elementary.cos(angle))
             return origin + scale * TouchPoint(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
         }
     }

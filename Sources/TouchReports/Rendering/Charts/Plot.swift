@@ -211,7 +211,7 @@ package struct Plot: Sendable, Equatable {
             // Chords of an ellipse this small are not seen.
             let corners = (0..<48).map { corner -> TouchPoint in
                 let angle = Double(corner) * .pi / 24
-                return clamped(center + TouchPoint(axes.x * cos(angle), axes.y * sin(angle)))
+                return clamped(center + TouchPoint(axes.x * Elementary.cos(angle), axes.y * Elementary.sin(angle)))
             }
             canvas.addPolygon(corners)
             canvas.stroke(pen)

@@ -1,4 +1,5 @@
 import Foundation
+import TouchModel
 
 /// A number axis of a `Plot`, even or logarithmic, with round marks.
 package struct PlotAxis: Sendable, Equatable {
@@ -37,7 +38,7 @@ package struct PlotAxis: Sendable, Equatable {
         var high = kept.max() ?? 1
         if isLogarithmic {
             low = max(low, high * 1e-9)
-            let air = max(pow(high / low, 0.06), 1.06)
+            let air = max(Elementary.pow(high / low, 0.06), 1.06)
             (low, high) = (low / air, high * air)
         } else {
             if includesZero { (low, high) = (min(low, 0), max(high, 0)) }
@@ -56,7 +57,9 @@ package struct PlotAxis: Sendable, Equatable {
     /// Where a value lies, 0 at the lower end and 1 at the upper one; `nil` off the axis.
     func share(of value: Double) -> Double? {
         guard value.isFinite, range.contains(value), range.upperBound > range.lowerBound else { return nil }
-        if isLogarithmic { return log(value / range.lowerBound) / log(range.upperBound / range.lowerBound) }
+        if isLogarithmic {
+            return Elementary.log(value / range.lowerBound) / Elementary.log(range.upperBound / range.lowerBound)
+        }
         return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     }
 
@@ -73,7 +76,7 @@ package struct PlotAxis: Sendable, Equatable {
     private static func evenTicks(_ range: ClosedRange<Double>) -> [ChartPanel.Tick] {
         let width = range.upperBound - range.lowerBound
         guard width > 0, width.isFinite else { return [] }
-        let power = pow(10, floor(log10(width)))
+        let power = Elementary.pow(10, floor(Elementary.log10(width)))
         let step = [0.1, 0.2, 0.5, 1, 2, 5].map { $0 * power }.first { width / $0 <= 6 } ?? power
         let first = (range.lowerBound / step).rounded(.up)
         let last = (range.upperBound / step).rounded(.down)
@@ -84,13 +87,14 @@ package struct PlotAxis: Sendable, Equatable {
     private static let manyFactors: [Double] = [1, 1.1, 1.2, 1.3, 1.5, 1.7, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9]
 
     private static func logarithmicTicks(_ range: ClosedRange<Double>) -> [ChartPanel.Tick] {
-        let decades = log10(range.upperBound / range.lowerBound)
+        let decades = Elementary.log10(range.upperBound / range.lowerBound)
         let factors: [Double] =
             decades > 3 ? [1] : decades > 1.2 ? [1, 2, 5] : decades > 0.4 ? [1, 1.5, 2, 3, 5, 7] : Self.manyFactors
-        let exponents = Int(floor(log10(range.lowerBound)))...Int(ceil(log10(range.upperBound)))
+        let exponents = Int(floor(Elementary.log10(range.lowerBound)))...Int(ceil(Elementary.log10(range.upperBound)))
         return exponents.flatMap { exponent in
             factors.map { factor -> Double in
-                let power = exponent < 0 ? 1 / pow(10, Double(-exponent)) : pow(10, Double(exponent))
+                let power =
+                    exponent < 0 ? 1 / Elementary.pow(10, Double(-exponent)) : Elementary.pow(10, Double(exponent))
                 return factor * power
             }
         }.filter(range.contains).map { ChartPanel.Tick($0, text($0)) }

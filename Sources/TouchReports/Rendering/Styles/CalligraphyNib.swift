@@ -24,7 +24,7 @@ package struct CalligraphyNib: Sendable {
 
     private mutating func direction(at sample: TouchSample) -> TouchPoint {
         guard let azimuth = sample.azimuth else { return Self.fallbackDirection }
-        let direction = TouchPoint(cos(azimuth), sin(azimuth))
+        let direction = TouchPoint(Elementary.cos(azimuth), Elementary.sin(azimuth))
         if let lockedDirection, let altitude = sample.altitude, altitude > style.lockingAltitude {
             return lockedDirection
         }

@@ -131,7 +131,7 @@ package struct DebugDrawing: PictureContent {
             for position in stride(from: 0, to: stroke.samples.count, by: style.markInterval) {
                 let sample = stroke.samples[position]
                 guard let azimuth = sample.azimuth else { continue }
-                let lean = TouchPoint(cos(azimuth), sin(azimuth)) * style.markLength
+                let lean = TouchPoint(Elementary.cos(azimuth), Elementary.sin(azimuth)) * style.markLength
                 let start = layout.point(sample.location)
                 if sample.estimatedProperties.contains(.azimuth) == isEstimated {
                     canvas.addLine(from: start, to: start + lean)
@@ -140,7 +140,7 @@ package struct DebugDrawing: PictureContent {
                 if let altitude = sample.altitude,
                     sample.estimatedProperties.contains(.altitude) == isEstimated
                 {
-                    dots.append(start + lean * cos(altitude))
+                    dots.append(start + lean * Elementary.cos(altitude))
                 }
             }
             if hasLines { canvas.stroke(Pen(color, width: markWidth)) }

@@ -39,6 +39,6 @@ package struct InkStyle: Sendable, Equatable {
         guard let force = sample.force, sample.maximumPossibleForce != 0 else { return widthWithoutForce }
         let maximum = sample.maximumPossibleForce ?? fullForce
         let share = min(max(force, 0) / min(maximum > 0 ? maximum : fullForce, fullForce), 1)
-        return minimumWidth + (maximumWidth - minimumWidth) * pow(share, exponent)
+        return minimumWidth + (maximumWidth - minimumWidth) * Elementary.pow(share, exponent)
     }
 }

@@ -132,8 +132,10 @@ package struct OverlayDrawing: PictureContent {
         on canvas: any DrawingCanvas,
         layout: PageLayout
     ) {
-        let along = TouchPoint(cos(ellipse.angle), sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
-        let across = TouchPoint(-sin(ellipse.angle), cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
+        let along =
+            TouchPoint(Elementary.cos(ellipse.angle), Elementary.sin(ellipse.angle)) * layout.length(ellipse.semiMajor)
+        let across =
+            TouchPoint(-Elementary.sin(ellipse.angle), Elementary.cos(ellipse.angle)) * layout.length(ellipse.semiMinor)
         let handle = 0.552_284_749_830_793_4  // 4/3 · (√2 − 1)
         canvas.move(to: center + along)
         for (start, end) in [(along, across), (across, -along), (-along, -across), (-across, along)] {

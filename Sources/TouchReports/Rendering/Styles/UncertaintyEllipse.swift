@@ -38,9 +38,9 @@ package struct UncertaintyEllipse: Sendable, Equatable {
         let factor = Self.radiusOfUnitGaussian(level: level)
         semiMajor = (mean + half).squareRoot() * factor
         semiMinor = max(mean - half, 0).squareRoot() * factor
-        angle = half > 0 ? atan2(2 * xy, xx - yy) / 2 : 0
+        angle = half > 0 ? Elementary.atan2(2 * xy, xx - yy) / 2 : 0
     }
 
     /// The radius that holds a Gaussian of variance 1 along each axis with probability `level`.
-    package static func radiusOfUnitGaussian(level: Double) -> Double { (-2 * log1p(-level)).squareRoot() }
+    package static func radiusOfUnitGaussian(level: Double) -> Double { (-2 * Elementary.log1p(-level)).squareRoot() }
 }
