@@ -163,10 +163,10 @@ def main_table(results, pointer, dataset):
     return table(["predictor", "mean error, px", "÷ Chrome"], rows)
 
 
-def horizon_table(results, pointer, dataset, metric):
+def horizon_table(results, pointer, dataset):
     rows = []
     for name in results.offered(dataset, pointer):
-        cells = [results.error(dataset, pointer, name, horizon, metric) for horizon in plan.HORIZONS]
+        cells = [results.error(dataset, pointer, name, horizon) for horizon in plan.HORIZONS]
         rows.append([title(name)] + [number(cell["value"]) if cell else "–" for cell in cells])
     return table(["predictor"] + [f"{horizon} ms" for horizon in plan.HORIZONS], rows)
 
@@ -194,30 +194,29 @@ MARKS = {"r": "resampled", "c": "coalesced", "u": "unknown scale", "1": "one per
 
 
 def set_table(results, pointer):
+    """What each set is, and errors on it."""
     rows = []
     for dataset in results.sets(pointer):
+        strokes = results.of_set(dataset, "strokes")
         cells = [results.error(dataset, pointer, name) for name in SET_ROWS]
-        rows.append([set_name(results, dataset)] + [number(cell["value"]) if cell else "–" for cell in cells])
-    return table(["set", "none", "Chrome", "kalman"], rows)
+        rows.append([set_name(results, dataset), results.of_set(dataset, "what")["value"], strokes["people"] or "–", strokes["value"]]
+                    + [number(cell["value"]) if cell else "–" for cell in cells])
+    return table(["set", "what", "people", "strokes", "none", "Chrome", "kalman"], rows, words=2)
 
 
-def combined_table(results, group):
-    pointers = [pointer for pointer in ["finger", "pen"] if results.select("ratio", dataset=f"combined, {group}", pointer=pointer)]
+def combined_table(results):
+    """Ratios over sets, a column a pointer: of unmarked sets, and of all."""
+    columns = {}
+    for group, heading in [("unmarked", "{}, unmarked"), ("all", "{}")]:
+        for pointer in ["finger", "pen"]:
+            if results.select("ratio", dataset=f"combined, {group}", pointer=pointer):
+                columns[heading.format(pointer)] = (f"combined, {group}", pointer)
     rows = []
     for predictor in plan.PREDICTORS:
-        cells = [results.ratio(f"combined, {group}", pointer, predictor.specification) for pointer in pointers]
+        cells = [results.ratio(*column, predictor.specification) for column in columns.values()]
         if any(cells):
             rows.append([title(predictor.specification)] + [interval(cell) if cell else "–" for cell in cells])
-    return table(["predictor", *pointers], rows)
-
-
-def what_table(results):
-    rows = []
-    for pointer in ["finger", "pen"]:
-        for dataset in results.sets(pointer):
-            row = results.of_set(dataset, "strokes")
-            rows.append([set_name(results, dataset), results.of_set(dataset, "what")["value"], pointer, row["people"] or "–", row["value"]])
-    return table(["set", "what", "pointer", "people", "strokes"], rows, words=3)
+    return table(["predictor", *columns], rows)
 
 
 def gesture_tables(results):
@@ -294,17 +293,6 @@ def run_value(results, metric):
     return rows[0]["value"].strip() if rows else "unknown"
 
 
-def identity_table(results):
-    rows = []
-    for row in results.select("dataset", metric="identity"):
-        line = [row["dataset"], "`" + row["value"].removeprefix("sha256 ")[:16] + "`"]
-        if line not in rows:
-            rows.append(line)
-    for row in results.select("run", metric="model"):
-        rows.append([row["name"], "`" + row["value"].removeprefix("sha256 ")[:16] + "`"])
-    return table(["what", "sha256 begins with"], rows, words=2)
-
-
 def left_out(results):
     """Which of our rows are another model's, which are absent, and which recordings were not found."""
     lines = []
@@ -315,7 +303,8 @@ def left_out(results):
         absent.setdefault(", ".join(sets), []).append(f"`{name}`")
         other = list(dict.fromkeys(row["dataset"] for row in results.select("predictor", name=name, marks="held-out model")))
         if other:
-            lines.append(f"- `{name}` that ships was fitted on some sets. On {', '.join(other)} its rows are of one fitted without that set.")
+            rest = [dataset for pointer in ["finger", "pen"] for dataset in results.sets(pointer) if dataset not in other]
+            lines.append(f"- `{name}` that ships was fitted on all sets but {', '.join(rest) or 'none'}. On the others its rows are of one fitted without that set.")
     for sets, names in absent.items():
         if sets:
             lines.append(f"- {', '.join(names)}: fitted on, and without a row on {sets}.")
@@ -335,8 +324,7 @@ def render(results):
             f"{pointer}_people": people(results, dataset),
             f"{pointer}_note": NOTES.get(dataset, ""),
             f"{pointer}_main": main_table(results, pointer, dataset),
-            f"{pointer}_mean": horizon_table(results, pointer, dataset, "mean"),
-            f"{pointer}_rmse": horizon_table(results, pointer, dataset, "rmse"),
+            f"{pointer}_mean": horizon_table(results, pointer, dataset),
             f"{pointer}_side": side_table(results, pointer, dataset),
             f"{pointer}_sets": set_table(results, pointer),
         }
@@ -344,9 +332,7 @@ def render(results):
     page = PAGE.format(
         **fields,
         findings="\n".join(f"- {line}" for line in findings(results)),
-        unmarked=combined_table(results, "unmarked"),
-        all=combined_table(results, "all"),
-        sets=what_table(results),
+        combined=combined_table(results),
         left_out=left_out(results),
         marks=", ".join(f"*{code}* {text}" for code, text in MARKS.items()),
         fewest=plan.FEWEST_STROKES,
@@ -357,7 +343,6 @@ def render(results):
         spotting=spotting_table(results),
         platforms=platform_tables(results),
         version=run_value(results, "version"),
-        identities=identity_table(results),
     )
     return {FOLDER / "results.md": page} | {FOLDER / "pictures" / name: text for name, text in files.items()}
 

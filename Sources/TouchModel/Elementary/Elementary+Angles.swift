@@ -30,7 +30,7 @@ extension Elementary {
         if x.isNaN || y.isNaN { return .nan }
         var (least, most) = (min(x.magnitude, y.magnitude), max(x.magnitude, y.magnitude))
         if least == .infinity { (least, most) = (1, 1) }
-        // What is squared nowhere still needs a few bits of room at both ends.
+        // Near the ends of the range both are scaled, so that products neither overflow nor vanish.
         if most > 0x1p1000 { (least, most) = (least * 0x1p-60, most * 0x1p-60) }
         if most < 0x1p-900 { (least, most) = (least * 0x1p100, most * 0x1p100) }
         let ratio = most == 0 || most == .infinity ? 0 : least / most

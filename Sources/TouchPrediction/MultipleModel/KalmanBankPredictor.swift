@@ -39,7 +39,7 @@ import TouchModel
 /// **Uncertainty.** Variance per axis, with ε̄² the faded mean of the squared errors per axis, brought to the lag, of the
 /// mixture with weights w, n the seconds it was judged for, and the mean squared acceleration ⟨a²⟩:
 ///
-///     ε̄² h / lag + [3 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
+///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
 /// and other terms where nothing was judged yet (`BankUncertainty`).
 ///
