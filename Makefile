@@ -99,7 +99,7 @@ example: build
 library: setup
 	scripts/swift build -c release --product foretouch-c
 
-# What is given away: on Linux, in a build of its own, .build/static.
+# What is given away, on Linux: the objects of the release build, linked with all that they need.
 wheel: setup
 	scripts/build-wheel
 
