@@ -57,6 +57,37 @@ struct AdaptivePredictorTests {
         #expect(predictor.state.strokeCount == 49)
     }
 
+    @Test(
+        "the region of 90 % holds the truth about as often as it says, where kalman's always does",
+        arguments: [2, 4]
+    )
+    func regions(ahead: Int) throws {
+        var predictor = try Self.make()
+        var kalman = try Self.makeKalman()
+        Self.draw(Self.strokes(1..<30), with: &predictor)
+        var (own, theirs, count) = (0.0, 0.0, 0.0)
+        for stroke in Self.strokes(30..<110) {
+            for index in stroke.indices.dropLast(ahead) {
+                predictor.observe(stroke[index])
+                kalman.observe(stroke[index])
+                guard index > 4 else { continue }
+                let truth = stroke[index + ahead]
+                func holds(_ answer: Prediction?) throws -> Double {
+                    let answer = try #require(answer)
+                    let radius = try #require(answer.uncertainty?.disc).radius
+                    return answer.location.distance(to: truth.location) <= radius ? 1 : 0
+                }
+                own += try holds(predictor.predict(at: truth.timestamp))
+                theirs += try holds(kalman.predict(at: truth.timestamp))
+                count += 1
+            }
+            predictor.lift()
+            kalman.lift()
+        }
+        #expect(own / count > 0.87, "\(own / count), beside \(theirs / count)")
+        #expect(own < theirs)
+    }
+
     @Test("noise has nothing to teach, and costs nothing")
     func noise() throws {
         var predictor = try Self.make()

@@ -28,13 +28,16 @@ import TouchModel
 /// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
 /// what it was over three.
 ///
+/// **Uncertainty.** The bank's variance, times what lets the region of probability 0.9 hold the truth as often as it says
+/// (``AdaptiveRegions``), interpolated between the heads.
+///
 /// ## Parameters
 ///
 /// See ``AdaptiveParameters``. All constants, the features among them, were chosen on the dysgraphia recordings and on synthetic ones alone.
 ///
 /// ## Behavior
 ///
-/// Force, altitude, azimuth and the covariance are those of `kalman`. Only samples that were measured may be observed: one that was
+/// Force, altitude and azimuth are those of `kalman`. Only samples that were measured may be observed: one that was
 /// predicted would be learned from as if the contact had been there.
 ///
 /// ## Complexity
@@ -91,6 +94,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var fast = AdaptiveTrust()
     private var fastBefore = AdaptiveTrust()
     private var slowShare = FourLanes(repeating: priorTrust)
+    private var regions = AdaptiveRegions()
+    private var regionsBefore = AdaptiveRegions()
     /// The velocity of the correction at the heads, px/s.
     private var velocityX = FourLanes.zero
     private var velocityY = FourLanes.zero
@@ -124,8 +129,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         set {
             learned = newValue
             if !learned.running.isSolved { solve() }
-            fast = AdaptiveTrust()
-            keep()
+            forgetContacts()
         }
     }
 
@@ -134,7 +138,13 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     package mutating func reset() {
         restart()
         if learned.running != initial.running { learned.copy(initial) }
+        forgetContacts()
+    }
+
+    /// What is known of the last contacts alone belongs to what was learned from them.
+    private mutating func forgetContacts() {
         fast = AdaptiveTrust()
+        regions = AdaptiveRegions()
         keep()
     }
 
@@ -154,6 +164,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private mutating func keep() {
         runningBefore = learned.running
         fastBefore = fast
+        regionsBefore = regions
         hasChanged = false
     }
 
@@ -161,6 +172,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         if hasChanged { learned.copy(before) }
         learned.running = runningBefore
         fast = fastBefore
+        regions = regionsBefore
         hasChanged = false
         restart()
     }
@@ -193,6 +205,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 features: &features,
                 running: &learned.running,
                 fast: &fast,
+                regions: &regions,
                 slowShare: slowShare
             )
             features.take(moved, over: step)
@@ -217,7 +230,12 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             Double(AdaptiveHeads.correction(velocities: velocityX, after: horizon)),
             Double(AdaptiveHeads.correction(velocities: velocityY, after: horizon))
         )
-        if moved.isFinite { answer.location += moved }
+        guard moved.isFinite else { return answer }
+        answer.location += moved
+        if case .covariance(let covariance) = answer.uncertainty {
+            let scale = Double(AdaptiveHeads.between(regions.scale, at: horizon))
+            answer.uncertainty = .covariance(LocationCovariance(isotropic: covariance.xx * scale))
+        }
         return answer
     }
 
@@ -246,6 +264,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         features: inout AdaptiveFeatures,
         running: inout AdaptiveRunningSums,
         fast: inout AdaptiveTrust,
+        regions: inout AdaptiveRegions,
         slowShare: FourLanes
     ) {
         let isKnown = step.duration <= Self.longestGap
@@ -289,6 +308,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             row.set(.missedY, whereKnown(missedY, else: .zero))
             let weight = reach / ((rest + Self.moveShare * move) * inverse + Self.leastMiss)
             row.set(.weight, whereKnown(weight, else: .zero))
+            regions.learn(
+                missed: restX * restX + restY * restY,
+                allowed: row.numbers(.squareRadius),
+                time: whereKnown(seconds, else: .zero)
+            )
             guard running.isSolved else { return }
             let slowX = missedX - slowShare * givenX, slowY = missedY - slowShare * givenY
             let distance = (slowX * slowX + slowY * slowY).root + Self.trustMoveShare * move + Self.leastMiss * reach
@@ -319,7 +343,15 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let (first, second, third, fourth) = (moved(0), moved(1), moved(2), moved(3))
         let baseX = FourLanes(Float(first.x), Float(second.x), Float(third.x), Float(fourth.x))
         let baseY = FourLanes(Float(first.y), Float(second.y), Float(third.y), Float(fourth.y))
+        @inline(__always)
+        func squareRadius(_ head: Int) -> Float {
+            Float(AdaptiveRegions.squareRadius * bank.variance(after: Double(heads[head])))
+        }
+        // Before there are weights, it is the bank that answers.
         let isSolved = learned.running.isSolved
+        let scale = isSolved ? regions.scale : FourLanes(repeating: Float(1))
+        let squareRadii =
+            scale * FourLanes(squareRadius(0), squareRadius(1), squareRadius(2), squareRadius(3))
         let slow = learned.running.trust.share(
             prior: FourLanes(repeating: Self.priorTrust),
             seconds: Self.priorSeconds
@@ -345,6 +377,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             row.set(.correctionX, correction.x)
             row.set(.correctionY, correction.y)
             row.set(.trust, trust)
+            row.set(.squareRadius, squareRadii)
             row.set(.missedX, .zero)
             row.set(.missedY, .zero)
             row.set(.weight, .zero)

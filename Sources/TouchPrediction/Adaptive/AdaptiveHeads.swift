@@ -12,14 +12,20 @@ enum AdaptiveHeads {
     /// none.
     @inline(__always)
     static func correction(velocities: FourLanes, after horizon: Double) -> Float {
-        let time = Float(min(longest, horizon))
+        between(velocities, at: horizon) * Float(min(longest, horizon))
+    }
+
+    /// A number at a horizon from those at the heads: interpolated between heads, below the first and above the last theirs.
+    @inline(__always)
+    static func between(_ numbers: FourLanes, at horizon: Double) -> Float {
+        let time = Float(horizon)
         let heads = horizons
-        guard time > heads[0] else { return velocities[0] * time }
-        guard time < heads[3] else { return velocities[3] * time }
+        guard time > heads[0] else { return numbers[0] }
+        guard time < heads[3] else { return numbers[3] }
         @inline(__always)
         func between(_ head: Int) -> Float {
             let part = (time - heads[head]) * (1 / (heads[head + 1] - heads[head]))
-            return (velocities[head] + (velocities[head + 1] - velocities[head]) * part) * time
+            return numbers[head] + (numbers[head + 1] - numbers[head]) * part
         }
         return time < heads[1] ? between(0) : time < heads[2] ? between(1) : between(2)
     }

@@ -15,6 +15,8 @@ struct AdaptiveRows: Sendable {
         case baseX, baseY
         /// The correction at the heads before trust, px, and the trust.
         case correctionX, correctionY, trust
+        /// The squared radius of the region that was stated, px².
+        case squareRadius
         /// What the bank missed at the heads, px; and the raw weight, 0 where the truth is not known.
         case missedX, missedY, weight
         /// The cosine and sine of the heading, ±1 for the side of the bend, and the scale in px/s.

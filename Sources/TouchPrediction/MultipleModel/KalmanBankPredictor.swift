@@ -379,6 +379,10 @@ package struct KalmanBankPredictor: Predictor {
         return TouchPoint(Double(movedX.sum()), Double(movedY.sum()))
     }
 
+    /// Per axis, in px², after a horizon in seconds.
+    @inline(__always)
+    func variance(after horizon: Double) -> Double { uncertainty.variance(after: horizon) }
+
     /// Whether answers have been compared with what came since the contact appeared, or last rested.
     package var hasJudged: Bool { uncertainty.hasJudged }
 

@@ -1,0 +1,43 @@
+import TouchModel
+
+/// How much larger or smaller the stated regions have to be, at each head, to hold the truth as often as they say.
+///
+/// Whenever the truth of an answer is known, with t the seconds to the sample before,
+///
+///     θ² ← θ² (1 + 2 γ t (m − α))
+///
+/// where m is 1 if the truth lay outside of the region of probability 1 − α that was stated, else 0. Over T seconds in contact the share
+/// of misses is off α by about |log θ| / (γ T), whatever the device and the hand do.
+///
+/// Source: adaptive conformal inference, Gibbs and Candès, "Adaptive conformal inference under distribution shift", NeurIPS 2021,
+/// equation 2, with a step that is a time, on the logarithm of a radius.
+struct AdaptiveRegions: Sendable, Equatable {
+    /// θ² at the heads.
+    private(set) var scale = FourLanes(repeating: Float(1))
+
+    /// α of the region that is judged.
+    private static let missShare = Float(0.1)
+    /// γ in 1/s.
+    private static let rate = Float(0.5)
+    /// θ² and its inverse are at most this.
+    private static let greatest = Float(16)
+
+    /// The squared radius of the region, over the variance per axis: the chi-squared quantile at 1 − α, with two degrees of freedom.
+    static let squareRadius = -2 * Elementary.log(Double(missShare))
+
+    /// Learns of one answer at every head.
+    ///
+    /// - Parameters:
+    ///   - missed: the squared lengths of its errors.
+    ///   - allowed: the squared radii of the regions that were stated.
+    ///   - time: t in seconds; 0 where nothing is known.
+    @inline(__always)
+    mutating func learn(missed: FourLanes, allowed: FourLanes, time: FourLanes) {
+        let outside = FourLanes(repeating: 1 - Self.missShare), inside = FourLanes(repeating: -Self.missShare)
+        let one = FourLanes(repeating: Float(1))
+        let factor = one + (2 * Self.rate) * time * missed.isAbove(allowed, then: outside, else: inside)
+        scale = (scale * factor).lesser(FourLanes(repeating: Self.greatest)).greater(
+            FourLanes(repeating: 1 / Self.greatest)
+        )
+    }
+}
