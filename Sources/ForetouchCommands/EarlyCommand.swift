@@ -111,27 +111,87 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.seed = intervals.seed
         evaluator.intervals = intervals.parameters
         let folder = try results.folder()
+        let groups = try gestures()
+        let (subjects, records) = (try RecognizerOptions.gestureSubjects(recognizers), groups.map(\.record))
+        let logName = (results.shard.map { "early-part-\($0.number)-of-\($0.count)" } ?? "early") + ".jsonl"
+        var log = EarlyLog(path: folder.map { $0.path + "/" + logName })
+        try evaluator.open(&log, recognizers: subjects, datasets: records, shard: results.shard)
+        if let folder {
+            Interruption.remark.withLock { $0 = "the same command goes on from \(folder.path)/\(logName)" }
+            Interruption.isAwaited.withLock { $0 = true }
+        } else {
+            Interruption.remark.withLock { $0 = "nothing was written; --output keeps what is done" }
+        }
+        let cells: [MeasuredCell]
+        do {
+            cells = try await measure(groups, by: evaluator, &log)
+        } catch is CancellationError where Interruption.isRequested {
+            Interruption.end()
+        }
+        let result = evaluator.result(cells, recognizers: subjects, datasets: records, shard: results.shard)
+        Interruption.isAwaited.withLock { $0 = false }
+        try results.show(result, in: folder)
+        try log.remove()
+    }
+
+    /// Says what it costs, and measures.
+    private func measure(
+        _ groups: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])],
+        by evaluator: EarlyEvaluator,
+        _ log: inout EarlyLog
+    ) async throws -> [MeasuredCell] {
+        let shard = results.shard ?? .whole
+        var work = EarlyWork()
+        for group in groups {
+            work += evaluator.work(group.samples, dataset: group.record.name, shard: shard, log: log)
+        }
+        Console.remark(Self.words(on: work, inputCount: 1 + predictors.count, known: log.count))
         let progress = ProgressLine()
+        let clock = ContinuousClock()
+        let start = clock.now
+        var (earlier, hasEstimate) = (0, false)
         var cells: [MeasuredCell] = []
-        var records: [MeasuredResult.DatasetRecord] = []
-        for (record, samples) in try gestures() {
-            records.append(record)
+        for (record, samples) in groups {
+            var made = 0
             cells += try await evaluator.evaluate(
                 samples,
                 dataset: record.name,
-                shard: results.shard ?? .whole
+                shard: shard,
+                log: &log,
+                isStopped: { Interruption.isRequested }
             ) { done, total in
-                progress.show("\(record.name): \(done) of \(total) people")
+                made = total
+                let share = Double(earlier + done) / Double(max(1, work.comparisons))
+                let elapsed = start.duration(to: clock.now) / .seconds(1)
+                let remaining = elapsed / max(share, .leastNormalMagnitude) * (1 - share)
+                if !hasEstimate, remaining > 10 {
+                    progress.finish()
+                    Console.remark("about \(Self.words(seconds: remaining)) to go")
+                }
+                hasEstimate = true
+                progress.show(
+                    "\(record.name): \(NumberStyle.fixed(100 * Double(done) / Double(max(1, total)), 0)) % of it, about "
+                        + "\(Self.words(seconds: remaining)) to go in all"
+                )
             }
+            earlier += made
         }
         progress.finish()
-        let result = evaluator.result(
-            cells,
-            recognizers: try RecognizerOptions.gestureSubjects(recognizers),
-            datasets: records,
-            shard: results.shard
-        )
-        try results.show(result, in: folder)
+        return cells
+    }
+
+    /// What it costs, and what costs less.
+    private static func words(on work: EarlyWork, inputCount: Int, known: Int) -> String {
+        let comparisons = NumberStyle.fixed(Double(work.comparisons) / 1e6, 1)
+        var text = "\(NumberStyle.count(work.gestures)) gestures, \(inputCount) inputs: \(NumberStyle.count(work.queries)) "
+        text += "queries of up to \(NumberStyle.count(work.templates)) templates and beginnings, \(comparisons) million "
+        text += "comparisons; fewer with --predictor, --templates, --participants, --prefixes"
+        if known > 0 { text += "; \(NumberStyle.count(known)) parts are known and not made again" }
+        return text
+    }
+
+    private static func words(seconds: Double) -> String {
+        seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
     }
 
     /// The gestures of each dataset and condition, by the name that rows give it.
