@@ -14,8 +14,10 @@ struct EarlyCommand: AsyncParsableCommand {
             Prints tables and a sentence for each dataset and condition. With --output, writes curves as early-1.svg and so on \
             beside metrics.csv and result.json; the column condition has the input, and of curves the fraction of the duration. Documentation/stroke-gestures.md defines the figures.
 
+            First it says how many comparisons there are. At Ctrl-C it finishes what is under way; with --output, early.jsonl keeps what is done, and the same command goes on from there.
+
             Example:
-              foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
+              foretouch early dollar1.jsonl.gz --condition medium -p kalman linear --output early
             """
     )
 
@@ -28,14 +30,14 @@ struct EarlyCommand: AsyncParsableCommand {
             valueName: "spec"
         )
     )
-    var recognizers = ["penny-pincher"]
+    var recognizers = ["oriented-cloud"]
 
     @Option(
         name: .predictor,
         parsing: .upToNextOption,
-        help: ArgumentHelp("Predictors' specifications.", valueName: "spec")
+        help: ArgumentHelp("Predictors' specifications. Each is an input, which costs as much as none.", valueName: "spec")
     )
-    var predictors = ["linear", "kalman", "chromium-kalman"]
+    var predictors = ["kalman"]
 
     @Option(
         name: .horizon,
@@ -58,8 +60,8 @@ struct EarlyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many people teach, drawn at random.", valueName: "count"))
     var participants = 9
 
-    @Option(help: ArgumentHelp("Templates of each class by each of them.", valueName: "count"))
-    var templates = 2
+    @Option(help: ArgumentHelp("Templates of each class by each of them; two cost twice as much.", valueName: "count"))
+    var templates = 1
 
     @Option(help: ArgumentHelp("How many beginnings a template is cut into, itself among them.", valueName: "count"))
     var prefixes = 10
