@@ -35,7 +35,10 @@ struct EarlyCommand: AsyncParsableCommand {
     @Option(
         name: .predictor,
         parsing: .upToNextOption,
-        help: ArgumentHelp("Predictors' specifications. Each is an input, which costs as much as none.", valueName: "spec")
+        help: ArgumentHelp(
+            "Predictors' specifications. Each is an input, which costs as much as none.",
+            valueName: "spec"
+        )
     )
     var predictors = ["kalman"]
 
@@ -151,7 +154,10 @@ struct EarlyCommand: AsyncParsableCommand {
         let progress = ProgressLine()
         let clock = ContinuousClock()
         let start = clock.now
-        var (earlier, hasEstimate) = (0, false)
+        // Of the first parts one is done while others are under way, and a recognizer on whole templates is done soon: an estimate of
+        // as many as are shared out evenly is nearly right.
+        let enough = 2 * OrderedParallelMap.coreCount
+        var (earlier, parts) = (0, 0)
         var cells: [MeasuredCell] = []
         for (record, samples) in groups {
             var made = 0
@@ -166,11 +172,11 @@ struct EarlyCommand: AsyncParsableCommand {
                 let share = Double(earlier + done) / Double(max(1, work.comparisons))
                 let elapsed = start.duration(to: clock.now) / .seconds(1)
                 let remaining = elapsed / max(share, .leastNormalMagnitude) * (1 - share)
-                if !hasEstimate, remaining > 10 {
+                parts += 1
+                if parts == enough, remaining > 10 {
                     progress.finish()
                     Console.remark("about \(Self.words(seconds: remaining)) to go")
                 }
-                hasEstimate = true
                 progress.show(
                     "\(record.name): \(NumberStyle.fixed(100 * Double(done) / Double(max(1, total)), 0)) % of it, about "
                         + "\(Self.words(seconds: remaining)) to go in all"
@@ -185,8 +191,10 @@ struct EarlyCommand: AsyncParsableCommand {
     /// What it costs, and what costs less.
     private static func words(on work: EarlyWork, inputCount: Int, known: Int) -> String {
         let comparisons = NumberStyle.fixed(Double(work.comparisons) / 1e6, 1)
-        var text = "\(NumberStyle.count(work.gestures)) gestures, \(inputCount) inputs: \(NumberStyle.count(work.queries)) "
-        text += "queries of up to \(NumberStyle.count(work.templates)) templates and beginnings, \(comparisons) million "
+        var text =
+            "\(NumberStyle.count(work.gestures)) gestures, \(inputCount) inputs: \(NumberStyle.count(work.queries)) "
+        text +=
+            "queries of up to \(NumberStyle.count(work.templates)) templates and beginnings, \(comparisons) million "
         text += "comparisons; fewer with --predictor, --templates, --participants, --prefixes"
         if known > 0 { text += "; \(NumberStyle.count(known)) parts are known and not made again" }
         return text

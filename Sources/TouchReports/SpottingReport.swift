@@ -70,7 +70,11 @@ struct SpottingReport {
         let percent = stride(from: 0, through: 100, by: 20).map { ChartPanel.Tick(Double($0), "\($0)") }
         return Plot(
             title: "\(dataset), \(recognizer)",
-            x: PlotAxis(title: "threshold, learned one = 1", holding: SpottingCounts.thresholdFactors, includesZero: true),
+            x: PlotAxis(
+                title: "threshold, learned one = 1",
+                holding: SpottingCounts.thresholdFactors,
+                includesZero: true
+            ),
             y: PlotAxis(title: "%", range: 0...100, ticks: percent),
             series: series,
             size: TouchPoint(480, 300)

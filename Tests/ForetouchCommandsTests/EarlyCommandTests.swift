@@ -54,8 +54,8 @@ struct EarlyCommandTests {
             try Self.gestures.write(to: file, atomically: true, encoding: .utf8)
             func arguments(_ name: String) -> [String] {
                 [
-                    "early", file.path, "--recognizer", "oriented-cloud", "penny-pincher", "dollarp", "--predictor",
-                    "linear", "--output", folder.appendingPathComponent(name).path,
+                    "early", file.path, "--condition", "slow", "--recognizer", "oriented-cloud", "penny-pincher",
+                    "--predictor", "linear", "--prefixes", "4", "--output", folder.appendingPathComponent(name).path,
                 ]
             }
             func lines(_ name: String) -> Int {
@@ -74,12 +74,12 @@ struct EarlyCommandTests {
             kill(process.processIdentifier, SIGINT)
             process.waitUntilExit()
             #expect(process.terminationStatus == 128 + SIGINT)
-            // Two conditions, three people, six classifiers.
+            // Three people, four classifiers.
             let known = lines("parts") - 1
-            #expect(known > 0 && known < 2 * 3 * 6, "\(known)")
+            #expect(known > 0 && known < 3 * 4, "\(known)")
             let output = folder.appendingPathComponent("parts")
             #expect(!FileManager.default.fileExists(atPath: output.appendingPathComponent("result.json").path))
-            let other = try CommandRunner.run(arguments("parts") + ["--templates", "1"])
+            let other = try CommandRunner.run(arguments("parts") + ["--templates", "2"])
             #expect(other.status != 0 && other.errors.contains("the log of another measurement"), "\(other.errors)")
             let rest = try CommandRunner.run(arguments("parts"))
             #expect(rest.status == 0 && rest.errors.contains("\(known) parts are known"), "\(rest.errors)")

@@ -206,7 +206,10 @@ struct SpottingEvaluatorTests {
         #expect(files.filter { $0.hasPrefix("spot-") } == ["spot-1.svg", "spot-2.svg", "spot-3.svg"], "\(files)")
         let entry = ExperimentReport.Entry(name: "spots", result: .measured(whole))
         let page = String(decoding: try ExperimentReport([entry]).html, as: UTF8.self)
-        #expect(page.contains("Bars are intervals over 5 participants.") && page.contains("missed against false activations"))
+        #expect(
+            page.contains("Bars are intervals over 5 participants.")
+                && page.contains("missed against false activations")
+        )
         var few = whole
         few.cells = few.cells.filter { ["p0", "p1", "p2"].contains($0.key.participant) }
         few.rows = few.rows.map { row in
