@@ -17,7 +17,7 @@ struct EarlyCommand: AsyncParsableCommand {
             First it says how many comparisons there are. At Ctrl-C it finishes what is under way; with --output, early.jsonl keeps what is done, and the same command goes on from there.
 
             Example:
-              foretouch early dollar1.jsonl.gz --condition medium -p kalman linear --output early
+              foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
             """
     )
 
