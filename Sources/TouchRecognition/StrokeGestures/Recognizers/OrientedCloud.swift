@@ -168,7 +168,6 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     ) -> (sum: Double, isWhole: Bool) {
         let spread = spread.span
         var least = least.mutableSpan
-        precondition(spread.count == 4 * pointCount && least.count == pointCount, "scratch of another size")
         for index in 0..<pointCount { least[index] = SIMD4(repeating: .infinity) }
         var sum: Float = 0
         for vector in 0..<vectorCount {
@@ -176,12 +175,11 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             let (u, v) = (template[2 * vectorCount + vector], template[3 * vectorCount + vector])
             var nearest = SIMD4<Float>(repeating: .infinity)
             for index in 0..<pointCount {
-                // Within the counts above: asking again takes a quarter of the time.
-                let (ofX, ofY) = (spread[unchecked: 4 &* index] - x, spread[unchecked: 4 &* index &+ 1] - y)
-                let (ofU, ofV) = (spread[unchecked: 4 &* index &+ 2] - u, spread[unchecked: 4 &* index &+ 3] - v)
+                let (ofX, ofY) = (spread[4 * index] - x, spread[4 * index + 1] - y)
+                let (ofU, ofV) = (spread[4 * index + 2] - u, spread[4 * index + 3] - v)
                 let cost = ofX * ofX + ofY * ofY + ofU * ofU + ofV * ofV
                 nearest = nearest.lesser(cost)
-                least[unchecked: index] = least[unchecked: index].lesser(cost)
+                least[index] = least[index].lesser(cost)
             }
             sum += nearest.sum()
             if Double(sum) >= limit { return (Double(sum), false) }
