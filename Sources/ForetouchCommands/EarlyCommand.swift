@@ -14,6 +14,8 @@ struct EarlyCommand: AsyncParsableCommand {
             Prints tables and a sentence for each dataset and condition. With --output, writes curves as early-1.svg and so on \
             beside metrics.csv and result.json; the column condition has the input, and of curves the fraction of the duration. Documentation/stroke-gestures.md defines the figures.
 
+            First it says how many comparisons there are. At Ctrl-C it finishes what is under way; with --output, early.jsonl keeps what is done, and the same command goes on from there.
+
             Example:
               foretouch early dollar1.jsonl.gz --condition medium -p kalman linear
             """
@@ -28,14 +30,17 @@ struct EarlyCommand: AsyncParsableCommand {
             valueName: "spec"
         )
     )
-    var recognizers = ["penny-pincher"]
+    var recognizers = ["oriented-cloud"]
 
     @Option(
         name: .predictor,
         parsing: .upToNextOption,
-        help: ArgumentHelp("Predictors' specifications.", valueName: "spec")
+        help: ArgumentHelp(
+            "Predictors' specifications. Each is an input, which costs as much as none.",
+            valueName: "spec"
+        )
     )
-    var predictors = ["linear", "kalman", "chromium-kalman"]
+    var predictors = ["kalman"]
 
     @Option(
         name: .horizon,
@@ -58,8 +63,8 @@ struct EarlyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many people teach, drawn at random.", valueName: "count"))
     var participants = 9
 
-    @Option(help: ArgumentHelp("Templates of each class by each of them.", valueName: "count"))
-    var templates = 2
+    @Option(help: ArgumentHelp("Templates of each class by each of them; two cost twice as much.", valueName: "count"))
+    var templates = 1
 
     @Option(help: ArgumentHelp("How many beginnings a template is cut into, itself among them.", valueName: "count"))
     var prefixes = 10
@@ -111,27 +116,92 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.seed = intervals.seed
         evaluator.intervals = intervals.parameters
         let folder = try results.folder()
+        let groups = try gestures()
+        let (subjects, records) = (try RecognizerOptions.gestureSubjects(recognizers), groups.map(\.record))
+        let logName = (results.shard.map { "early-part-\($0.number)-of-\($0.count)" } ?? "early") + ".jsonl"
+        var log = EarlyLog(path: folder.map { $0.path + "/" + logName })
+        try evaluator.open(&log, recognizers: subjects, datasets: records, shard: results.shard)
+        if let folder {
+            Interruption.remark.withLock { $0 = "the same command goes on from \(folder.path)/\(logName)" }
+            Interruption.isAwaited.withLock { $0 = true }
+        } else {
+            Interruption.remark.withLock { $0 = "nothing was written; --output keeps what is done" }
+        }
+        let cells: [MeasuredCell]
+        do {
+            cells = try await measure(groups, by: evaluator, &log)
+        } catch is CancellationError where Interruption.isRequested {
+            Interruption.end()
+        }
+        let result = evaluator.result(cells, recognizers: subjects, datasets: records, shard: results.shard)
+        Interruption.isAwaited.withLock { $0 = false }
+        try results.show(result, in: folder)
+        try log.remove()
+    }
+
+    /// Says what it costs, and measures.
+    private func measure(
+        _ groups: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])],
+        by evaluator: EarlyEvaluator,
+        _ log: inout EarlyLog
+    ) async throws -> [MeasuredCell] {
+        let shard = results.shard ?? .whole
+        var work = EarlyWork()
+        for group in groups {
+            work += evaluator.work(group.samples, dataset: group.record.name, shard: shard, log: log)
+        }
+        Console.remark(Self.words(on: work, inputCount: 1 + predictors.count, known: log.count))
         let progress = ProgressLine()
+        let clock = ContinuousClock()
+        let start = clock.now
+        // Of the first parts one is done while others are under way, and a recognizer on whole templates is done soon: an estimate of
+        // as many as are shared out evenly is nearly right.
+        let enough = 2 * OrderedParallelMap.coreCount
+        var (earlier, parts) = (0, 0)
         var cells: [MeasuredCell] = []
-        var records: [MeasuredResult.DatasetRecord] = []
-        for (record, samples) in try gestures() {
-            records.append(record)
+        for (record, samples) in groups {
+            var made = 0
             cells += try await evaluator.evaluate(
                 samples,
                 dataset: record.name,
-                shard: results.shard ?? .whole
+                shard: shard,
+                log: &log,
+                isStopped: { Interruption.isRequested }
             ) { done, total in
-                progress.show("\(record.name): \(done) of \(total) people")
+                made = total
+                let share = Double(earlier + done) / Double(max(1, work.comparisons))
+                let elapsed = start.duration(to: clock.now) / .seconds(1)
+                let remaining = elapsed / max(share, .leastNormalMagnitude) * (1 - share)
+                parts += 1
+                if parts == enough, remaining > 10 {
+                    progress.finish()
+                    Console.remark("about \(Self.words(seconds: remaining)) to go")
+                }
+                progress.show(
+                    "\(record.name): \(NumberStyle.fixed(100 * Double(done) / Double(max(1, total)), 0)) % of it, about "
+                        + "\(Self.words(seconds: remaining)) to go in all"
+                )
             }
+            earlier += made
         }
         progress.finish()
-        let result = evaluator.result(
-            cells,
-            recognizers: try RecognizerOptions.gestureSubjects(recognizers),
-            datasets: records,
-            shard: results.shard
-        )
-        try results.show(result, in: folder)
+        return cells
+    }
+
+    /// What it costs, and what costs less.
+    private static func words(on work: EarlyWork, inputCount: Int, known: Int) -> String {
+        let comparisons = NumberStyle.fixed(Double(work.comparisons) / 1e6, 1)
+        var text =
+            "\(NumberStyle.count(work.gestures)) gestures, \(inputCount) inputs: \(NumberStyle.count(work.queries)) "
+        text +=
+            "queries of up to \(NumberStyle.count(work.templates)) templates and beginnings, \(comparisons) million "
+        text += "comparisons; fewer with --predictor, --templates, --participants, --prefixes"
+        if known > 0 { text += "; \(NumberStyle.count(known)) parts are known and not made again" }
+        return text
+    }
+
+    private static func words(seconds: Double) -> String {
+        seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
     }
 
     /// The gestures of each dataset and condition, by the name that rows give it.

@@ -39,7 +39,7 @@ struct RecognizersCommand: ParsableCommand {
     /// Those that were named, or all; a name must be in one of the registries.
     private func kinds<Kind>(of registry: SpecificationRegistry<Kind>) throws -> [Kind] {
         guard !names.isEmpty else { return registry.kinds }
-        for name in names where !TouchGestureRecognition.isNamed(name) { try RecognizerOptions.check(name: name) }
+        for name in names { try RecognizerOptions.check(name: name) }
         return names.compactMap { name in registry.kinds.first { $0.name == name } }
     }
 }
@@ -58,7 +58,9 @@ struct RecognizerOptions: ParsableArguments {
     var words: [String] = []
 
     /// The names of all recognizers, of whatever kind.
-    static var names: [String] { ForetouchCommand.recognizers.kinds.map(\.name) + gestureNames }
+    static var names: [String] {
+        ForetouchCommand.recognizers.kinds.map(\.name) + gestureNames + TouchGestureRegistry.standard.kinds.map(\.name)
+    }
 
     private static var gestureNames: [String] { ForetouchCommand.gestures.kinds.map(\.name) }
 

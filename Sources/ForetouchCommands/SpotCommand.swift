@@ -9,8 +9,8 @@ struct SpotCommand: AsyncParsableCommand {
         discussion: """
             TRAINING holds gestures with their classes; a stream's templates are those of its participant, where there are any. The \
             threshold is learned from the templates alone. Where recordings say which gestures were made, or --truth \
-            does, prints a table, and with --output writes result.json and metrics.csv (the conditions threshold_factor=… are \
-            the detection error tradeoff, by multiples of the learned threshold). Otherwise lists what was found, and writes found.csv. \
+            does, prints a table, and with --output writes result.json, metrics.csv (the conditions threshold_factor=… are \
+            by multiples of the learned threshold) and these as rejection curves, spot-1.svg and so on; so does the page of 'foretouch report'. Otherwise lists what was found, and writes found.csv. \
             Documentation/stroke-gestures.md says how.
 
             Examples:

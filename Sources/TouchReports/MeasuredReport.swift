@@ -125,6 +125,7 @@ package struct MeasuredReport: Sendable {
                 switch result.kind {
                 case MeasurementKind.early.name: try EarlyReport(result).pictures()
                 case MeasurementKind.strokeGestures.name: GestureReport(result).files
+                case MeasurementKind.spotting.name: try SpottingReport(result).pictures()
                 default: []
                 }
             return [("result.json", try json()), ("metrics.csv", csv)] + own

@@ -86,7 +86,7 @@ import Testing
                 ["advise", data, "-p", "linear"], ["articulation", gestures],
                 ["recognize", gestures],
                 ["recognize", gestures, "--protocol", "user-independent"],
-                ["early", gestures, "-p", "linear", "--participants", "2", "--templates", "1"],
+                ["early", gestures, "-r", "penny-pincher", "-p", "linear", "--participants", "2"],
                 ["spot", gestures, gestures], ["calibrate", data],
                 ["train", data, "--output", folder.path + "/m.state"],
                 [
@@ -164,7 +164,7 @@ import Testing
                 ["dataset", "import", gestures, "--output", folder.path + "/i"],
                 ["dataset", "export", gestures, "--to", "csv", "--output", folder.path + "/e"],
                 ["recognize", gestures, "--no-intervals"], ["articulation", gestures, "--no-intervals"],
-                ["early", gestures, "-p", "linear", "--no-intervals", "--participants", "2", "--templates", "1"],
+                ["early", gestures, "-r", "penny-pincher", "-p", "linear", "--no-intervals", "--participants", "2"],
                 ["latency", gestures, "-p", "linear", "--events", "100", "--rounds", "6"],
                 ["advise", gestures, "-p", "linear"],
                 [

@@ -41,7 +41,55 @@ struct EarlyCommandTests {
             let figures = 2 * 4 * 18
             #expect(table.split(separator: "\n").count == 1 + figures)
             #expect(FileManager.default.fileExists(atPath: output.appendingPathComponent("early-1.svg").path))
+            #expect(outcome.errors.contains("3 inputs: ") && outcome.errors.contains("million comparisons; fewer with"))
+            #expect(!FileManager.default.fileExists(atPath: output.appendingPathComponent("early.jsonl").path))
             #expect(try CommandRunner.run(arguments).output == outcome.output)
+        }
+    }
+
+    @Test("interrupted it finishes what is under way, and the same command goes on to the same result")
+    func goesOn() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("gestures.jsonl")
+            try Self.gestures.write(to: file, atomically: true, encoding: .utf8)
+            func arguments(_ name: String) -> [String] {
+                [
+                    "early", file.path, "--condition", "slow", "--recognizer", "oriented-cloud", "penny-pincher",
+                    "--predictor", "linear", "--prefixes", "4", "--output", folder.appendingPathComponent(name).path,
+                ]
+            }
+            func lines(_ name: String) -> Int {
+                let log = folder.appendingPathComponent(name).appendingPathComponent("early.jsonl")
+                let data = (try? Data(contentsOf: log)) ?? Data()
+                return data.count { $0 == UInt8(ascii: "\n") }
+            }
+            #expect(try CommandRunner.run(arguments("whole")).status == 0)
+            let process = try CommandRunner.start(
+                arguments("parts"),
+                output: FileHandle.nullDevice,
+                errors: FileHandle.nullDevice
+            )
+            // A header and a part.
+            for _ in 0..<3000 where lines("parts") < 2 && process.isRunning { Thread.sleep(forTimeInterval: 0.01) }
+            kill(process.processIdentifier, SIGINT)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 128 + SIGINT)
+            // Three people, four classifiers.
+            let known = lines("parts") - 1
+            #expect(known > 0 && known < 3 * 4, "\(known)")
+            let output = folder.appendingPathComponent("parts")
+            #expect(!FileManager.default.fileExists(atPath: output.appendingPathComponent("result.json").path))
+            let other = try CommandRunner.run(arguments("parts") + ["--templates", "2"])
+            #expect(other.status != 0 && other.errors.contains("the log of another measurement"), "\(other.errors)")
+            let rest = try CommandRunner.run(arguments("parts"))
+            #expect(rest.status == 0 && rest.errors.contains("\(known) parts are known"), "\(rest.errors)")
+            #expect(lines("parts") == 0)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("whole").path)
+            #expect(Set(try FileManager.default.contentsOfDirectory(atPath: output.path)) == Set(names))
+            for name in names {
+                let whole = try Data(contentsOf: folder.appendingPathComponent("whole").appendingPathComponent(name))
+                #expect(try Data(contentsOf: output.appendingPathComponent(name)) == whole, "\(name)")
+            }
         }
     }
 

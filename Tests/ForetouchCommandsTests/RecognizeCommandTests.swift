@@ -91,6 +91,10 @@ struct RecognizeCommandTests {
 
     @Test("recognizers lists recognizers with their parameters; what is mistyped is answered")
     func listing() throws {
+        for name in ["toch", "tuch", "touch-"] {
+            let mistyped = try CommandRunner.run("recognizers", name)
+            #expect(mistyped.status != 0 && mistyped.errors.contains("'touch'"), "\(mistyped.errors)")
+        }
         let short = try CommandRunner.run("recognizers")
         #expect(short.status == 0 && short.output.contains("\nforce  ") && !short.output.contains("cutoff-slope"))
         let listed = try CommandRunner.run("recognizers", "--verbose")

@@ -1,5 +1,6 @@
 import Foundation
 import StandardPredictors
+import Synchronization
 import Testing
 import TouchModel
 import TouchPrediction
@@ -49,8 +50,9 @@ struct EarlyEvaluatorTests {
         dataset: String = "made up",
         shard: EvaluationShard? = nil
     ) async throws -> MeasuredResult {
-        evaluator.result(
-            try await evaluator.evaluate(samples, dataset: dataset, shard: shard ?? .whole),
+        var log = EarlyLog()
+        return evaluator.result(
+            try await evaluator.evaluate(samples, dataset: dataset, shard: shard ?? .whole, log: &log),
             recognizers: [.init(label: "penny-pincher")],
             datasets: [.init(name: dataset, identity: "")],
             shard: shard
@@ -142,6 +144,52 @@ struct EarlyEvaluatorTests {
             parts.append(try await Self.result(Self.evaluator(), samples, shard: EvaluationShard(number, of: 3)))
         }
         #expect(try MeasuredResult.merge(parts) == one)
+    }
+
+    @Test("stopped, it keeps what is done and goes on from there; what there is to do is counted")
+    func goesOn() async throws {
+        let samples = Self.samples()
+        let evaluator = try Self.evaluator([Self.linear()])
+        let whole = try await Self.result(evaluator, samples)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "early-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "early.jsonl").path
+        func open() throws -> EarlyLog {
+            var log = EarlyLog(path: path)
+            try evaluator.open(
+                &log,
+                recognizers: [.init(label: "penny-pincher")],
+                datasets: [.init(name: "made up", identity: "")],
+                shard: nil
+            )
+            return log
+        }
+        var log = try open()
+        let work = evaluator.work(samples, dataset: "made up")
+        // Four people, each tested with 9 gestures of 30 events by the 18 of three others; rules are learned from these 18 by 12. Two
+        // inputs, and templates whole and in ten parts.
+        let queries = 2 * 30 * (18 + 9)
+        #expect(work.gestures == 4 * 9 && work.queries == 4 * 2 * queries && work.templates == 180)
+        #expect(work.comparisons == 4 * 11 * 2 * 30 * (18 * 12 + 9 * 18))
+        let isStopped = Mutex(false)
+        await #expect(throws: CancellationError.self) {
+            _ = try await evaluator.evaluate(
+                samples,
+                dataset: "made up",
+                log: &log,
+                isStopped: { isStopped.withLock(\.self) }
+            ) { _, _ in isStopped.withLock { $0 = true } }
+        }
+        let known = log.count
+        #expect(known > 0 && known < 8)
+        var again = try open()
+        #expect(again.count == known)
+        #expect(evaluator.work(samples, dataset: "made up", log: again).comparisons < work.comparisons)
+        let cells = try await evaluator.evaluate(samples, dataset: "made up", log: &again)
+        #expect(cells == whole.cells)
+        try again.remove()
+        #expect(try open().count == 0)
     }
 
     @Test("predictions start anew with every stroke")

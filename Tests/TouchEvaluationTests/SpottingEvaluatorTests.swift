@@ -1,6 +1,7 @@
 import Testing
 import TouchModel
 import TouchRecognition
+import TouchReports
 
 @testable import TouchEvaluation
 
@@ -201,6 +202,26 @@ struct SpottingEvaluatorTests {
             let recall = whole.row("recall", dataset: "made up", subject: entries[recognizer].name, condition: one)
             #expect(recall?.count == 20)
         }
+        let files = try MeasuredReport(whole).files.map(\.name)
+        #expect(files.filter { $0.hasPrefix("spot-") } == ["spot-1.svg", "spot-2.svg", "spot-3.svg"], "\(files)")
+        let entry = ExperimentReport.Entry(name: "spots", result: .measured(whole))
+        let page = String(decoding: try ExperimentReport([entry]).html, as: UTF8.self)
+        #expect(
+            page.contains("Bars are intervals over 5 participants.")
+                && page.contains("missed against false activations")
+        )
+        var few = whole
+        few.cells = few.cells.filter { ["p0", "p1", "p2"].contains($0.key.participant) }
+        few.rows = few.rows.map { row in
+            var row = row
+            (row.low, row.high) = (nil, nil)
+            return row
+        }
+        let words = String(
+            decoding: try ExperimentReport([.init(name: "spots", result: .measured(few))]).html,
+            as: UTF8.self
+        )
+        #expect(words.contains("There are no bars") && !words.contains("Bars are intervals"))
         let alone = try await result([entries[1]])
         #expect(
             Self.sums(alone.cells, recognizer: 0, participant: "p2")

@@ -93,6 +93,32 @@ struct EarlyTests {
         }
     }
 
+    @Test("distances by class do not depend on what was asked before; of equal templates the earliest is the nearest")
+    func classDistancesRepeat() throws {
+        let people = (0..<3).map(Self.set)
+        // Every template twice: each has an equal.
+        let templates = (people[0] + people[1] + people[0] + people[1]).flatMap { gesture in
+            (1...4).map { gesture.prefix(Double($0) / 4) }
+        }
+        for kind in StrokeGestureRegistry.standard.kinds {
+            var recognizer = try StrokeGestureRegistry.standard.makeRecognizer(typed: kind.name)
+            guard (try? recognizer.train(templates)) != nil else { continue }
+            let untouched = recognizer
+            var found: [GestureDistance] = []
+            var expected: [GestureDistance] = []
+            for gesture in people[2] + people[0].reversed() {
+                for count in stride(from: 1, through: gesture.points.count, by: 7) {
+                    let points = Array(gesture.points.prefix(count))
+                    recognizer.classDistances(to: points.span, into: &found)
+                    var fresh = untouched
+                    fresh.classDistances(to: points.span, into: &expected)
+                    #expect(found == expected, "\(kind.name)")
+                    #expect(found.allSatisfy { ($0.template ?? 0) < templates.count / 2 }, "\(kind.name)")
+                }
+            }
+        }
+    }
+
     @Test("odds are those of the softmax, and grow with time")
     func odds() {
         let distances = [1.0, 1.5, .infinity, 3]

@@ -156,7 +156,10 @@ GESTURE_RUNS = [
     protocol("mmg", "user-dependent", "--templates", "1", "--draws", "20"),
     GestureRun(
         "early", "dollar1", "fast",
-        ("--exclude-participant", "1", "--condition", "fast"),
+        (
+            "--exclude-participant", "1", "--condition", "fast", "--templates", "2", "-r", "penny-pincher",
+            "-p", "linear", "kalman", "chromium-kalman",
+        ),
         ("accuracy", "decision_lead_ms", "lead_gain_ms"), "metrics.csv",
     ),
     GestureRun(

@@ -45,6 +45,7 @@ enum MeasuredSection {
     private static func pictures(of dataset: String, _ result: MeasuredResult, _ palette: ReportPalette) -> String {
         switch result.kind {
         case MeasurementKind.early.name: earlyPictures(of: dataset, result)
+        case MeasurementKind.spotting.name: spottingPictures(of: dataset, result)
         case MeasurementKind.latency.name: LatencySection.html(result, dataset, palette)
         default: ""
         }
@@ -62,6 +63,18 @@ enum MeasuredSection {
             )
         }
         return "<div class=\"grid\">\(figures.joined())</div>\n"
+    }
+
+    private static func spottingPictures(of dataset: String, _ result: MeasuredResult) -> String {
+        let report = SpottingReport(result)
+        let words = report.description(of: dataset)
+        let figures = report.plots(of: dataset).map {
+            ExperimentReport.figure(
+                $0.element(description: words + " The table below has the values.", theme: ReportPalette.theme)
+            )
+        }
+        guard !figures.isEmpty else { return "" }
+        return "<div class=\"grid\">\(figures.joined())</div>\n" + ExperimentReport.note(words)
     }
 
     /// What a kind says of the table.

@@ -53,33 +53,95 @@ package struct EarlyEvaluator: Sendable {
     /// - Parameters:
     ///   - dataset: the label in rows.
     ///   - shard: which people are tested.
-    ///   - progress: called with the number of people tested, and of all.
+    ///   - log: what is known already, and where what becomes known is kept.
+    ///   - isStopped: whether nothing more is to be begun; what is under way is finished and kept.
+    ///   - progress: called with the comparisons that were made, and with those of what was not known.
     /// - Returns: the cells of every person tested.
-    /// - Throws: `StrokeGestureError` where a recognizer cannot be trained with a draw.
+    /// - Throws: `StrokeGestureError` where a recognizer cannot be trained with a draw; what the log throws; `CancellationError` where
+    ///   it was stopped before all was done.
     package func evaluate(
         _ samples: [GestureSample],
         dataset: String,
         shard: EvaluationShard = .whole,
+        log: inout EarlyLog,
+        isStopped: @Sendable () -> Bool = { false },
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> [MeasuredCell] {
+        let names = people(of: samples, shard)
+        let classes = Set(samples.map(\.gesture.label)).sorted()
+        let parts = names.flatMap { name in
+            classifiers.indices.map { EarlyLog.Part(dataset: dataset, participant: name, classifier: $0) }
+        }
+        let unknown = parts.filter { log[$0] == nil }
+        let work = unknown.map { self.work(testing: $0.participant, samples, $0.classifier).comparisons }
+        let total = work.reduce(0, +)
+        var (begun, used, done) = (0, 0, 0)
+        try await OrderedParallelMap.run(
+            next: { () -> EarlyLog.Part? in
+                guard begun < unknown.count, !isStopped() else { return nil }
+                begun += 1
+                return unknown[begun - 1]
+            },
+            transform: { part in
+                (part: part, sums: try sums(testing: part.participant, samples, classes, only: part.classifier)[0])
+            },
+            use: { found in
+                try log.add(found.part, found.sums)
+                done += work[used]
+                used += 1
+                progress(done, total)
+            }
+        )
+        guard used == unknown.count else { throw CancellationError() }
+        return names.flatMap { name in
+            let sums = classifiers.indices.compactMap {
+                log[EarlyLog.Part(dataset: dataset, participant: name, classifier: $0)]
+            }
+            return EarlyMeasurement.cells(sums, participant: name, dataset: dataset)
+        }
+    }
+
+    /// Makes a log one of this measurement: what it holds must be of the same.
+    ///
+    /// - Throws: `EvaluationError` where it is of another.
+    package func open(
+        _ log: inout EarlyLog,
+        recognizers: [MeasuredResult.Subject],
+        datasets: [MeasuredResult.DatasetRecord],
+        shard: EvaluationShard?
+    ) throws {
+        try log.open(
+            EarlyLog.Header(
+                plan: plan,
+                recognizers: recognizers.map { "\($0.label) \($0.specification ?? "")" },
+                inputs: inputNames,
+                datasets: datasets.map { "\($0.name) \($0.identity)" },
+                shard: shard
+            )
+        )
+    }
+
+    /// Who is tested, in the order of the samples.
+    func people(of samples: [GestureSample], _ shard: EvaluationShard) -> [String] {
         var names: [String] = []
         var known: Set<String> = []
         for sample in samples where known.insert(sample.participant).inserted { names.append(sample.participant) }
-        names = Array(names[shard.range(of: names.count)])
-        let classes = Set(samples.map(\.gesture.label)).sorted()
-        var cells: [MeasuredCell] = []
-        var done = 0
-        try await OrderedParallelMap.run(names) { name in
-            (name, try sums(testing: name, samples, classes))
-        } use: { name, sums in
-            cells += EarlyMeasurement.cells(sums, participant: name, dataset: dataset)
-            done += 1
-            progress(done, names.count)
-        }
-        return cells
+        return Array(names[shard.range(of: names.count)])
     }
 
-    /// The result of cells that ``evaluate(_:dataset:shard:progress:)`` returned.
+    private var plan: [MeasuredResult.Setting] {
+        [
+            .init("horizon", "\((horizon * 1000).plainText) ms"), .init("participants", "\(people)"),
+            .init("templates", "\(templates)"), .init("prefixes", "\(prefixes)"),
+            .init(
+                "target-accuracy",
+                targetAccuracy?.plainText ?? "\(StopRuleFit.keptShare.plainText) of that of whole gestures"
+            ),
+            .init("seed", "\(seed)"),
+        ]
+    }
+
+    /// The result of cells that ``evaluate(_:dataset:shard:log:isStopped:progress:)`` returned.
     ///
     /// - Parameter subjects: the recognizers.
     package func result(
@@ -90,15 +152,7 @@ package struct EarlyEvaluator: Sendable {
     ) -> MeasuredResult {
         MeasuredResult(
             .early,
-            plan: [
-                .init("horizon", "\((horizon * 1000).plainText) ms"), .init("participants", "\(people)"),
-                .init("templates", "\(templates)"), .init("prefixes", "\(prefixes)"),
-                .init(
-                    "target-accuracy",
-                    targetAccuracy?.plainText ?? "\(StopRuleFit.keptShare.plainText) of that of whole gestures"
-                ),
-                .init("seed", "\(seed)"),
-            ],
+            plan: plan,
             intervals: intervals,
             subjects: EarlyMeasurement.subjects(of: subjects),
             datasets: datasets,
@@ -108,11 +162,17 @@ package struct EarlyEvaluator: Sendable {
         )
     }
 
-    /// The sums of one person: for every recognizer on whole templates and on beginnings, those of every input.
-    func sums(testing person: String, _ samples: [GestureSample], _ classes: [String]) throws -> [[EarlySums]] {
+    /// The sums of one person: for every recognizer on whole templates and on beginnings, or for one of these classifiers, those of every
+    /// input.
+    func sums(
+        testing person: String,
+        _ samples: [GestureSample],
+        _ classes: [String],
+        only classifier: Int? = nil
+    ) throws -> [[EarlySums]] {
         let draw = EarlyDraw(testing: person, samples, people: people, templates: templates, seed: seed)
         let gestures = shown(draw, samples, classes)
-        return try classifiers.map { original in
+        return try (classifier.map { [classifiers[$0]] } ?? classifiers).map { original in
             try Task.checkCancellation()
             var classifier = original
             let rules = try rules(draw, gestures, &classifier, classes)

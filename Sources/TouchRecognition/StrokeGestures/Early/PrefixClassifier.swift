@@ -59,17 +59,11 @@ package struct PrefixClassifier: Sendable {
     package mutating func trace(of points: [GesturePoint], predicted: [[GesturePoint]] = []) -> EarlyTrace {
         var trace = EarlyTrace(classCount: classes.count)
         var (seen, distances): ([GesturePoint], [Double]) = ([], [])
-        func isEvent(_ position: Int) -> Bool {
-            guard position + 1 < points.count else { return true }
-            let (point, next) = (points[position], points[position + 1])
-            return next.stroke != point.stroke || next.timestamp > point.timestamp
-        }
-        let count = points.indices.count(where: isEvent)
-        let step = (count + Self.mostEvents - 1) / Self.mostEvents
+        let (count, step) = Self.steps(through: points)
         var event = 0
         for (position, point) in points.enumerated() {
             seen.append(point)
-            guard isEvent(position) else { continue }
+            guard Self.isEvent(position, of: points) else { continue }
             event += 1
             guard event % step == 0 || event == count else { continue }
             let isLift = position + 1 == points.count || points[position + 1].stroke != point.stroke
@@ -79,5 +73,24 @@ package struct PrefixClassifier: Sendable {
             trace.append(distances, at: point.timestamp)
         }
         return trace
+    }
+
+    /// At how many events of a gesture a classifier is asked.
+    package static func events(of points: [GesturePoint]) -> Int {
+        let (count, step) = steps(through: points)
+        return count == 0 ? 0 : (count + step - 1) / step
+    }
+
+    /// How many events there are, and at every which of them a classifier is asked.
+    private static func steps(through points: [GesturePoint]) -> (count: Int, step: Int) {
+        let count = points.indices.count { isEvent($0, of: points) }
+        return (count, (count + mostEvents - 1) / mostEvents)
+    }
+
+    /// Whether nothing that follows the point came together with it.
+    private static func isEvent(_ position: Int, of points: [GesturePoint]) -> Bool {
+        guard position + 1 < points.count else { return true }
+        let (point, next) = (points[position], points[position + 1])
+        return next.stroke != point.stroke || next.timestamp > point.timestamp
     }
 }

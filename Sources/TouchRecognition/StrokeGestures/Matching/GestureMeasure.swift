@@ -27,7 +27,9 @@ package protocol GestureMeasure: Sendable {
 
     /// The distance, at least 0 and never NaN; infinite where the two are not compared.
     ///
-    /// - Parameter limit: distances that are not below it may be answered by any number that is not below it.
+    /// - Parameters:
+    ///   - candidate: what ``prepare(_:into:)`` made last.
+    ///   - limit: distances that are not below it may be answered by any number that is not below it.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
 
     /// The least distance to the templates of each group.
@@ -37,8 +39,9 @@ package protocol GestureMeasure: Sendable {
     /// - Parameters:
     ///   - rows: the templates, one after the other.
     ///   - groups: for each of them, the position of its group.
-    ///   - distances: for each group a distance, which is replaced by lesser ones.
-    ///   - nearest: for each group the template that replaced it last.
+    ///   - distances: for each group the distance to a template of it, infinite for none. What is near is given up late, so that one
+    ///     that is near leaves little to compare. The least takes its place.
+    ///   - nearest: for each group that template, negative for none. The earliest of the nearest takes its place.
     mutating func leastDistances(
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
@@ -68,10 +71,13 @@ extension GestureMeasure {
         for row in groups.indices {
             let template = rows.extracting(row * candidate.count..<(row + 1) * candidate.count)
             let group = groups[row]
-            let least = distances[group]
-            if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= least { continue }
-            let distance = distance(of: candidate, to: template, below: least)
-            if distance < least { (distances[group], nearest[group]) = (distance, row) }
+            let known = nearest[group]
+            guard row != known else { continue }
+            // Of equal ones the earlier is the nearest.
+            let limit = row < known ? distances[group].nextUp : distances[group]
+            if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= limit { continue }
+            let distance = distance(of: candidate, to: template, below: limit)
+            if distance < limit { (distances[group], nearest[group]) = (distance, row) }
         }
     }
 }

@@ -14,7 +14,8 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var classes: [String] = []
     /// The position of the class of each row.
     private var classNumbers: [Int] = []
-    /// The least distance of each class so far, and its row.
+    /// The least distance of each class so far, and its row, negative for none. What was nearest to a gesture is likely near to the next,
+    /// which has a point more.
     private var least: [Double] = []
     private var nearest: [Int] = []
     /// For each row, whether it is of a gesture without extent.
@@ -49,7 +50,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         self.classes = classes.names
         classNumbers = owners.map { classes.position(templates[$0].label) }
         least = Array(repeating: 0, count: classes.names.count)
-        nearest = Array(repeating: 0, count: classes.names.count)
+        nearest = Array(repeating: -1, count: classes.names.count)
         self.rows = rows
         self.owners = owners
         self.dots = dots
@@ -102,7 +103,11 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         result.removeAll(keepingCapacity: true)
         guard path.read(points) else { return }
         prepareCandidate()
-        for index in classes.indices { (least[index], nearest[index]) = (.infinity, -1) }
+        for index in classes.indices {
+            let row = Measure.hasLowerBound && !path.isDot ? nearest[index] : -1
+            least[index] = row < 0 ? .infinity : distance(row, below: .infinity)
+            nearest[index] = least[index] < .infinity ? row : -1
+        }
         if path.isDot {
             for row in owners.indices {
                 let number = classNumbers[row]

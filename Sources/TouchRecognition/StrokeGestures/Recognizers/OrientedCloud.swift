@@ -37,7 +37,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     private var strokes: [Int]
     private var points: [TouchPoint]
     private var directions: [TouchPoint]
-    /// Scratch: of each of a candidate's points its four numbers, each in all lanes.
+    /// Of each point prepared last its four numbers, each in all lanes.
     private var spread: [SIMD4<Float>]
     /// Scratch: for each of a candidate's points what the nearest of a template costs, among those of one lane.
     private var least: [SIMD4<Float>]
@@ -72,6 +72,12 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         let angle = Self.readCloud(path, parameters, axisScale, &cloud, &strokes, into: &features)
         Self.readDirections(path, turnedBy: angle, &points, &directions, into: &features)
         features[Self.strokeCount] = SIMD4(repeating: Float(path.strokeCount))
+        for index in 0..<Self.pointCount {
+            for number in 0..<4 {
+                let value = features[number * Self.vectorCount + index / 4][index % 4]
+                spread[4 * index + number] = SIMD4(repeating: value)
+            }
+        }
     }
 
     /// - Returns: by how much the points were turned, in radians.
@@ -145,7 +151,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     ) -> Double {
         let others = lowerBound(of: candidate, to: template)
         let scale = Double(2 * Self.pointCount)
-        let shape = Self.shape(of: candidate, to: template, below: (limit - others) * scale, &spread, &least)
+        let shape = Self.shape(of: spread, to: template, below: (limit - others) * scale, &least)
         // Rounding must not bring a distance that was given up below the limit.
         return shape.isWhole ? others + shape.sum / scale : max(limit, others + shape.sum / scale)
     }
@@ -155,21 +161,14 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     /// Four points of the template stay in registers while all of the candidate's pass, so that what each of the four is nearest to
     /// is known early; what each of the candidate's is nearest to waits in memory.
     private static func shape(
-        of candidate: Span<SIMD4<Float>>,
+        of spread: [SIMD4<Float>],
         to template: Span<SIMD4<Float>>,
         below limit: Double,
-        _ spread: inout [SIMD4<Float>],
         _ least: inout [SIMD4<Float>]
     ) -> (sum: Double, isWhole: Bool) {
-        var spread = spread.mutableSpan
+        let spread = spread.span
         var least = least.mutableSpan
-        for index in 0..<pointCount {
-            for number in 0..<4 {
-                let value = candidate[number * vectorCount + index / 4][index % 4]
-                spread[4 * index + number] = SIMD4(repeating: value)
-            }
-            least[index] = SIMD4(repeating: .infinity)
-        }
+        for index in 0..<pointCount { least[index] = SIMD4(repeating: .infinity) }
         var sum: Float = 0
         for vector in 0..<vectorCount {
             let (x, y) = (template[vector], template[vectorCount + vector])
