@@ -46,6 +46,8 @@ package struct LongPressRecognizer: Recognizer {
     /// Where it was last, and how many contacts there were.
     private var place = (center: TouchPoint.zero, count: 0)
     private var history = PlaceHistory()
+    /// What the contacts had done at the end.
+    private var result = GestureMotion()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: LongPressParameters = LongPressParameters()) { self.parameters = parameters }
@@ -55,15 +57,24 @@ package struct LongPressRecognizer: Recognizer {
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
     package var motion: GestureMotion {
-        guard phase == .active || phase == .finished || phase == .cancelled else { return GestureMotion() }
-        return GestureMotion(
+        switch phase {
+        case .active: motion(at: time ?? 0)
+        case .finished, .cancelled: result
+        case .idle, .undecided, .failed: GestureMotion()
+        }
+    }
+
+    private func motion(at now: Double) -> GestureMotion {
+        GestureMotion(
             location: place.center,
             contactCount: place.count,
             startTime: firstStart,
             translation: place.center - origin,
-            velocity: history.velocity(at: time ?? 0)
+            velocity: history.velocity(at: now)
         )
     }
+
+    private var isOver: Bool { phase == .finished || phase == .cancelled || phase == .failed }
 
     package mutating func begin() { origin = place.center }
 
@@ -76,6 +87,7 @@ package struct LongPressRecognizer: Recognizer {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
+        contacts.move(event)
         var hasMoved = false
         let touches = event.touches.span
         for index in touches.indices {
@@ -84,8 +96,9 @@ package struct LongPressRecognizer: Recognizer {
             {
                 continue
             }
+            let before = contacts.center
             guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
-            if contacts.count == 1, step.phase != .began { history.add(touches[index], at: now) }
+            if !isOver, contacts.count == 1, step.phase != .began { history.add(touches[index], at: now) }
             switch step.phase {
             case .began:
                 if phase == .idle {
@@ -94,34 +107,41 @@ package struct LongPressRecognizer: Recognizer {
                 }
                 if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
                 start = now
-                note(restarting: true, at: now)
+                if !isOver { jump(from: before, at: now) }
             case .moved: hasMoved = true
             case .stationary: break
             case .ended, .cancelled:
-                note(restarting: false, at: now)
+                if !isOver { note(at: now) }
                 contacts.remove(at: step.position)
                 if phase == .undecided {
                     phase = .failed
                 } else if phase == .active, contacts.count < parameters.touches.lowerBound {
+                    result = motion(at: now)
                     phase = step.phase == .cancelled ? .cancelled : .finished
+                } else if phase == .active {
+                    jump(from: place.center, at: now)
                 }
-                if phase == .active { note(restarting: true, at: now) }
             }
         }
-        if hasMoved { note(restarting: false, at: now) }
+        if hasMoved, !isOver { note(at: now) }
         if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
         return GestureIntent(phase, hasChanged: hasMoved)
     }
 
-    private mutating func note(restarting: Bool, at now: Double) {
-        // The center of fewer contacts, or of more, is at another place without having moved.
-        let before = place.center
+    private mutating func note(at now: Double) {
         place = (contacts.center, contacts.count)
-        if restarting {
-            origin += place.center - before
-            history.removeAll()
+        if contacts.count > 1 { history.add(place.center, at: now) }
+    }
+
+    /// The center of fewer contacts, or of more, is at another place without having moved.
+    private mutating func jump(from before: TouchPoint, at now: Double) {
+        place = (contacts.center, contacts.count)
+        origin += place.center - before
+        if history.isEmpty {
+            history.add(place.center, at: now)
+        } else {
+            history.jump(from: before, to: place.center, at: now)
         }
-        if restarting || contacts.count > 1 { history.add(place.center, at: now) }
     }
 
     private mutating func expire(_ now: Double) {

@@ -36,10 +36,14 @@ struct MotionTracker: Sendable {
 
     /// What the contacts did since the gesture began.
     var motion: GestureMotion {
-        guard phase == .active || phase == .finished || phase == .cancelled else { return GestureMotion() }
-        var motion = measured
-        motion.velocity = history.velocity(at: time ?? 0)
-        return motion
+        switch phase {
+        case .active:
+            var motion = measured
+            motion.velocity = history.velocity(at: time ?? 0)
+            return motion
+        case .finished, .cancelled: return measured
+        case .idle, .undecided, .failed: return GestureMotion()
+        }
     }
 
     private var isDecided: Bool { phase == .finished || phase == .cancelled || phase == .failed }
@@ -59,34 +63,38 @@ struct MotionTracker: Sendable {
     ) -> GestureIntent {
         let now = EventClock.time(of: event, after: time)
         time = now
+        contacts.move(event)
         var hasMoved = false
         let span = event.touches.span
         for index in span.indices {
+            let before = contacts.center
             guard let step = contacts.take(span[index], types: types) else { continue }
             switch step.phase {
-            case .began: begin(bounds, at: now)
+            case .began: begin(bounds, from: before, at: now)
             case .moved:
                 hasMoved = true
-                if contacts.count == 1 { history.add(span[index], at: now) }
+                if !isDecided, contacts.count == 1 { history.add(span[index], at: now) }
             case .stationary: break
             case .ended, .cancelled:
-                if contacts.count == 1 {
-                    history.add(span[index], at: now)
-                } else {
-                    history.add(contacts.center, at: now)
+                if !isDecided {
+                    if contacts.count == 1 {
+                        history.add(span[index], at: now)
+                    } else {
+                        history.add(contacts.center, at: now)
+                    }
+                    follow(bounds, begins)
                 }
-                follow(bounds, begins)
                 remove(step, bounds, at: now)
             }
         }
-        if hasMoved {
+        if hasMoved, !isDecided {
             if contacts.count > 1 { history.add(contacts.center, at: now) }
             follow(bounds, begins)
         }
         return GestureIntent(phase, hasChanged: hasMoved)
     }
 
-    private mutating func begin(_ bounds: ContactBounds, at now: Double) {
+    private mutating func begin(_ bounds: ContactBounds, from before: TouchPoint, at now: Double) {
         if phase == .idle {
             phase = .undecided
             measured.startTime = now
@@ -95,27 +103,43 @@ struct MotionTracker: Sendable {
         if contacts.count > bounds.touches.upperBound {
             switch (phase, bounds.excess) {
             case (.undecided, _): phase = .failed
-            case (.active, .end): phase = .finished
-            case (.active, .cancel): phase = .cancelled
+            case (.active, .end): decide(.finished, at: now)
+            case (.active, .cancel): decide(.cancelled, at: now)
             default: break
             }
         }
-        if !isDecided { measureFromHere(at: now) }
+        if !isDecided { measureFromHere(from: before, at: now) }
     }
 
     private mutating func remove(_ step: TrackedContacts.Step, _ bounds: ContactBounds, at now: Double) {
+        let before = contacts.center
         contacts.remove(at: step.position)
-        if !isDecided, phase == .active ? contacts.count < bounds.touches.lowerBound : contacts.count == 0 {
-            phase = phase == .active ? (step.phase == .cancelled ? .cancelled : .finished) : .failed
+        guard !isDecided else { return }
+        if phase == .active ? contacts.count < bounds.touches.lowerBound : contacts.count == 0 {
+            if phase == .active {
+                decide(step.phase == .cancelled ? .cancelled : .finished, at: now)
+            } else {
+                phase = .failed
+            }
         }
-        if !isDecided { measureFromHere(at: now) }
+        if !isDecided { measureFromHere(from: before, at: now) }
     }
 
-    private mutating func measureFromHere(at now: Double) {
+    /// Ends the gesture with the motion so far.
+    private mutating func decide(_ phase: GestureIntent.Phase, at now: Double) {
+        measured.velocity = history.velocity(at: now)
+        self.phase = phase
+    }
+
+    /// Measures anew with other contacts, whose center was elsewhere a moment ago.
+    private mutating func measureFromHere(from before: TouchPoint, at now: Double) {
         contacts.setAnchors()
         total = ContactMotion.Total()
-        history.removeAll()
-        history.add(contacts.center, at: now)
+        if history.isEmpty {
+            history.add(contacts.center, at: now)
+        } else {
+            history.jump(from: before, to: contacts.center, at: now)
+        }
         measured.location = contacts.center
         measured.contactCount = contacts.count
     }
@@ -151,10 +175,13 @@ struct MotionTracker: Sendable {
         if phase != .idle { phase = .failed }
     }
 
-    mutating func fail() { if !isDecided { phase = phase == .active ? .cancelled : .failed } }
+    mutating func fail() {
+        guard !isDecided else { return }
+        if phase == .active { decide(.cancelled, at: time ?? 0) } else { phase = .failed }
+    }
 
     /// Ends the gesture while its contacts are down.
-    mutating func end() { if phase == .active { phase = .finished } }
+    mutating func end() { if phase == .active { decide(.finished, at: time ?? 0) } }
 
     mutating func reset() {
         phase = .idle

@@ -1,6 +1,8 @@
 import TouchModel
 
 /// The last places of contacts' center, for their velocity.
+///
+/// Where a contact comes or goes, the center is at another place without having moved: places go on from where they were.
 struct PlaceHistory: Sendable {
     /// Over how long the velocity is measured, in seconds.
     static let window = 0.05
@@ -8,16 +10,25 @@ struct PlaceHistory: Sendable {
 
     private var places: [(time: Double, place: TouchPoint)] = []
     private var next = 0
+    /// What is added to places since contacts came or went.
+    private var offset = TouchPoint.zero
 
     private var newest: Int { (next + places.count - 1) % places.count }
 
-    mutating func add(_ place: TouchPoint, at time: Double) {
+    mutating func add(_ location: TouchPoint, at time: Double) {
+        let place = location + offset
         if places.count < Self.capacity {
             places.append((time, place))
         } else {
             places[next] = (time, place)
         }
         next = (next + 1) % Self.capacity
+    }
+
+    /// The center jumps as contacts come or go, and has not moved.
+    mutating func jump(from before: TouchPoint, to after: TouchPoint, at time: Double) {
+        offset += before - after
+        add(after, at: time)
     }
 
     /// Adds the samples of the only contact, each at its own time: coalesced ones between the place before and now, the last one now.
@@ -47,8 +58,11 @@ struct PlaceHistory: Sendable {
         return duration > 0 ? (places[newest].place - places[oldest].place) / duration : .zero
     }
 
+    var isEmpty: Bool { places.isEmpty }
+
     mutating func removeAll() {
         places.removeAll(keepingCapacity: true)
         next = 0
+        offset = .zero
     }
 }

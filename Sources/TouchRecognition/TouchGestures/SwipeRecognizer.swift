@@ -154,9 +154,11 @@ package struct SwipeRecognizer: Recognizer {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
+        contacts.move(event)
         var hasMoved = false
         let touches = event.touches.span
         for index in touches.indices {
+            let before = contacts.center
             guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
             switch step.phase {
             case .began:
@@ -165,8 +167,12 @@ package struct SwipeRecognizer: Recognizer {
                     start = now
                 }
                 if phase == .undecided, contacts.count > parameters.touches { phase = .failed }
-                history.removeAll()
-                history.add(contacts.center, at: now)
+                if contacts.count == 1 {
+                    history.removeAll()
+                    history.add(contacts.center, at: now)
+                } else {
+                    history.jump(from: before, to: contacts.center, at: now)
+                }
             case .moved:
                 hasMoved = true
                 if contacts.count == 1 { history.add(touches[index], at: now) }

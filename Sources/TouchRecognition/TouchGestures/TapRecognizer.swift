@@ -140,6 +140,7 @@ package struct TapRecognizer: Recognizer {
         let now = EventClock.time(of: event, after: time)
         time = now
         expire(now)
+        contacts.move(event)
         let touches = event.touches.span
         for index in touches.indices {
             if touches[index].phase == .began, parameters.extraContacts == .ignore,

@@ -48,6 +48,35 @@ struct TrackedContacts: Sendable {
         return contacts.isEmpty ? .zero : sum / Double(contacts.count)
     }
 
+    /// Moves the contacts of an event that are followed: a delivery's touches are of one moment, whichever of them lift first.
+    mutating func move(_ event: borrowing TouchEvent) {
+        let touches = event.touches.span
+        guard touches.count > 1 else { return }
+        for index in touches.indices {
+            let id = touches[index].id
+            for position in contacts.indices where contacts[position].id == id { move(position, touches[index]) }
+        }
+    }
+
+    /// Moves a contact to each of a touch's places in turn.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    private mutating func move(_ position: Int, _ touch: borrowing Touch) -> Bool {
+        let samples = touch.samples.span
+        var hasMoved = false
+        for index in samples.indices where samples[index].isFinite {
+            let location = samples[index].location
+            contacts[position].location = location
+            contacts[position].excursion = max(
+                contacts[position].excursion,
+                (location - contacts[position].start).length
+            )
+            hasMoved = true
+        }
+        return hasMoved
+    }
+
     /// Takes a touch of an event: adds a contact that comes down, moves one that is followed. One that lifts stays, where it
     /// lifted, until ``remove(at:)``.
     ///
@@ -65,17 +94,7 @@ struct TrackedContacts: Sendable {
             )
             return Step(phase: .began, position: contacts.count - 1)
         }
-        let samples = touch.samples.span
-        var hasMoved = false
-        for index in samples.indices where samples[index].isFinite {
-            let location = samples[index].location
-            contacts[position].location = location
-            contacts[position].excursion = max(
-                contacts[position].excursion,
-                (location - contacts[position].start).length
-            )
-            hasMoved = true
-        }
+        let hasMoved = move(position, touch)
         if touch.phase.isTerminal { return Step(phase: touch.phase, position: position) }
         return Step(phase: hasMoved ? .moved : .stationary, position: position)
     }
