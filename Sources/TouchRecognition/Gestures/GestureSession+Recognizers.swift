@@ -7,8 +7,7 @@ extension GestureSession {
         as kind: Kind.Type = Kind.self,
         _ body: (inout Kind) -> Result
     ) -> Result? {
-        guard recognizers.indices.contains(gesture.rawValue), let box = own(gesture.rawValue) as? RecognizerBoxOf<Kind>
-        else { return nil }
+        guard let box = own(gesture) as? RecognizerBoxOf<Kind> else { return nil }
         return body(&box.base)
     }
 }

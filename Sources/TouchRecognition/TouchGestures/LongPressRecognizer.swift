@@ -30,13 +30,12 @@ public struct LongPressParameters: Sendable, Hashable {
 }
 
 /// Recognizes contacts that rest where they came down, and follows them: a press, and what is dragged after it.
-package struct LongPressRecognizer: Recognizer {
+package struct LongPressRecognizer: ContactRecognizer {
     /// What counts as a long press.
     package let parameters: LongPressParameters
+    package var ownContacts: [FollowedContacts] = []
 
-    private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle
-    private var time: Double?
     /// When the last of the contacts came down.
     private var start = 0.0
     /// When the first of them did.
@@ -45,9 +44,8 @@ package struct LongPressRecognizer: Recognizer {
     private var origin = TouchPoint.zero
     /// Where it was last, and how many contacts there were.
     private var place = (center: TouchPoint.zero, count: 0)
-    private var history = PlaceHistory()
-    /// What the contacts had done at the end.
-    private var result = GestureMotion()
+    /// What the contacts did until the event at hand, or until the end.
+    private var measured = GestureMotion()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: LongPressParameters = LongPressParameters()) { self.parameters = parameters }
@@ -56,103 +54,84 @@ package struct LongPressRecognizer: Recognizer {
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
+    package var contactLimit: Int { parameters.extraContacts == .ignore ? parameters.touches.upperBound : .max }
+
     package var motion: GestureMotion {
         switch phase {
-        case .active: motion(at: time ?? 0)
-        case .finished, .cancelled: result
+        case .active, .finished, .cancelled: measured
         case .idle, .undecided, .failed: GestureMotion()
         }
     }
 
-    private func motion(at now: Double) -> GestureMotion {
-        GestureMotion(
+    private mutating func measure(_ contacts: inout FollowedContacts, at now: Double) {
+        measured = GestureMotion(
             location: place.center,
             contactCount: place.count,
             startTime: firstStart,
             translation: place.center - origin,
-            velocity: history.velocity(at: now)
+            velocity: contacts.velocity(now: now)
         )
     }
 
     private var isOver: Bool { phase == .finished || phase == .cancelled || phase == .failed }
 
-    package mutating func begin() { origin = place.center }
+    package mutating func begin() {
+        origin = place.center
+        measured.translation = .zero
+    }
 
-    package var deadline: Double? {
-        phase == .undecided && contacts.count >= parameters.touches.lowerBound
+    package var isTimed: Bool { true }
+
+    package func deadline(contactCount: Int) -> Double? {
+        phase == .undecided && contactCount >= parameters.touches.lowerBound
             ? start + parameters.minimumDuration : nil
     }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let now = EventClock.time(of: event, after: time)
-        time = now
-        expire(now)
-        contacts.move(event)
-        var hasMoved = false
-        let touches = event.touches.span
-        for index in touches.indices {
-            if touches[index].phase == .began, parameters.extraContacts == .ignore,
-                contacts.count >= parameters.touches.upperBound
-            {
-                continue
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        switch news {
+        case .time: expire(contacts.count, now)
+        case .began:
+            if phase == .idle {
+                phase = .undecided
+                firstStart = now
             }
-            let before = contacts.center
-            guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
-            if !isOver, contacts.count == 1, step.phase != .began { history.add(touches[index], at: now) }
-            switch step.phase {
-            case .began:
-                if phase == .idle {
-                    phase = .undecided
-                    firstStart = now
-                }
-                if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
-                start = now
-                if !isOver { jump(from: before, at: now) }
-            case .moved: hasMoved = true
-            case .stationary: break
-            case .ended, .cancelled:
-                if !isOver { note(at: now) }
-                contacts.remove(at: step.position)
-                if phase == .undecided {
-                    phase = .failed
-                } else if phase == .active, contacts.count < parameters.touches.lowerBound {
-                    result = motion(at: now)
-                    phase = step.phase == .cancelled ? .cancelled : .finished
-                } else if phase == .active {
-                    jump(from: place.center, at: now)
-                }
+            if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
+            start = now
+            if !isOver { jump(&contacts) }
+        case .lifts: if !isOver { place = (contacts.center, contacts.count) }
+        case .lifted(let isCancelled):
+            if phase == .undecided {
+                phase = .failed
+            } else if phase == .active, contacts.count < parameters.touches.lowerBound {
+                measure(&contacts, at: now)
+                phase = isCancelled ? .cancelled : .finished
+            } else if phase == .active {
+                jump(&contacts)
             }
         }
-        if hasMoved, !isOver { note(at: now) }
-        if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
-        return GestureIntent(phase, hasChanged: hasMoved)
     }
 
-    private mutating func note(at now: Double) {
-        place = (contacts.center, contacts.count)
-        if contacts.count > 1 { history.add(place.center, at: now) }
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        if contacts.hasMoved, !isOver { place = (contacts.center, contacts.count) }
+        if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
+        guard phase == .active else { return GestureIntent(phase) }
+        measure(&contacts, at: now)
+        return GestureIntent(phase, hasChanged: contacts.hasMoved)
     }
 
     /// The center of fewer contacts, or of more, is at another place without having moved.
-    private mutating func jump(from before: TouchPoint, at now: Double) {
+    private mutating func jump(_ contacts: inout FollowedContacts) {
+        origin += contacts.center - contacts.centerBefore
         place = (contacts.center, contacts.count)
-        origin += place.center - before
-        if history.isEmpty {
-            history.add(place.center, at: now)
-        } else {
-            history.jump(from: before, to: place.center, at: now)
-        }
     }
 
-    private mutating func expire(_ now: Double) {
-        if let deadline, now >= deadline { phase = .active }
+    private mutating func expire(_ contactCount: Int, _ now: Double) {
+        if let deadline = deadline(contactCount: contactCount), now >= deadline { phase = .active }
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
-        if time.isFinite, time >= self.time ?? -.infinity {
-            self.time = time
-            expire(time)
-        }
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        expire(contacts.count, time)
+        if phase == .active { measure(&contacts, at: time) }
         return GestureIntent(phase)
     }
 
@@ -160,11 +139,8 @@ package struct LongPressRecognizer: Recognizer {
         if phase != .idle { phase = .failed }
     }
 
-    package mutating func reset() {
+    package mutating func forget() {
         phase = .idle
-        time = nil
         place = (.zero, 0)
-        history.removeAll()
-        contacts.removeAll()
     }
 }
