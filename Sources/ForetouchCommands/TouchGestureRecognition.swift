@@ -48,8 +48,19 @@ struct TouchGestureRecognition {
     }
 
     /// What trials are taken for that are labeled with the gesture that they mean.
-    func measured(_ datasets: [EvaluationDataset], _ intervals: IntervalParameters) throws -> MeasuredResult {
-        try MeasuredResult.touchGestures(datasets, specifications, intervals: intervals)
+    func measured(
+        _ datasets: [EvaluationDataset],
+        _ sweeps: [TouchGestureSweep],
+        _ intervals: IntervalParameters
+    ) throws -> MeasuredResult {
+        for sweep in sweeps {
+            for other in try sweep.unaffected(specifications) {
+                Console.remark(
+                    "note: '\(other.presetText)' has no gesture that \(sweep.parameter) is of; all values are alike"
+                )
+            }
+        }
+        return try MeasuredResult.touchGestures(datasets, specifications, sweeps: sweeps, intervals: intervals)
     }
 
     /// Prints and writes every gesture.

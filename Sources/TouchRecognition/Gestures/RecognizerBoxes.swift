@@ -34,7 +34,12 @@ struct RecognizerBoxes: RecognizerList {
         own(index).prepare(for: event)
     }
 
-    mutating func consume(_ event: TouchEvent, at now: Double, by listening: GestureSet, _ arbiter: inout GestureArbiter) {
+    mutating func consume(
+        _ event: TouchEvent,
+        at now: Double,
+        by listening: GestureSet,
+        _ arbiter: inout GestureArbiter
+    ) {
         var listening = listening
         while let index = listening.popFirst() {
             let intent = own(index).consume(event)

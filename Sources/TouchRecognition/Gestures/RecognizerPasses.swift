@@ -11,7 +11,12 @@ protocol RecognizerList: Sendable {
     /// See ``Recognizer/prepare(for:)``.
     mutating func prepare(_ index: Int, for event: TouchEvent, at now: Double) -> GestureIntent?
     /// Gives an event to the recognizers that listen, and tells the arbiter what they make of it.
-    mutating func consume(_ event: TouchEvent, at now: Double, by listening: GestureSet, _ arbiter: inout GestureArbiter)
+    mutating func consume(
+        _ event: TouchEvent,
+        at now: Double,
+        by listening: GestureSet,
+        _ arbiter: inout GestureArbiter
+    )
     /// Time does not go back.
     mutating func advance(_ index: Int, to time: Double) -> GestureIntent
     mutating func begin(_ index: Int)

@@ -18,8 +18,9 @@ package protocol ContactRecognizer: Recognizer {
     mutating func prepare(for event: TouchEvent, contactCount: Int, at now: Double) -> GestureIntent?
     /// Takes a part of an event.
     mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double)
-    /// Whether nothing changes until a contact comes or goes, or time passes a deadline: it need not look at what moves.
-    func isIdle(contactCount: Int) -> Bool
+    /// How far from where they came down contacts may go before it needs to look at them again; until then nothing changes but by a contact
+    /// that comes or goes, or by a deadline. In the units of locations; `nil` where it looks at every event.
+    func idleExcursion(contactCount: Int) -> Double?
     /// Looks at the contacts once all touches of an event were taken.
     mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent
     /// Lets time pass, as ``Recognizer/advance(to:)``. It does not go back.
@@ -49,7 +50,7 @@ extension ContactRecognizer {
 
     package func deadline(contactCount: Int) -> Double? { nil }
 
-    package func isIdle(contactCount: Int) -> Bool { false }
+    package func idleExcursion(contactCount: Int) -> Double? { nil }
 
     package mutating func prepare(for event: TouchEvent, contactCount: Int, at now: Double) -> GestureIntent? { nil }
 

@@ -101,6 +101,12 @@ package struct DoubleTapDragRecognizer: ContactRecognizer {
         return !isAside
     }
 
+    package func idleExcursion(contactCount: Int) -> Double? {
+        stage == .drag
+            ? tracker.idleExcursion(contactCount, Self.bounds, displacement: parameters.threshold)
+            : tap.idleExcursion(contactCount: contactCount)
+    }
+
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         let intent = look(&contacts, at: now)
         stage = tracker.phase != .idle ? .drag : tap.tapCount == 1 ? .both : .tap

@@ -59,7 +59,8 @@ package struct EdgeSwipeRecognizer: ContactRecognizer {
 
     private static let bounds = ContactBounds(touches: 1...1)
 
-    private static func begins(_ motion: ContactMotion, _ start: TouchPoint, _ parameters: EdgeSwipeParameters) -> Bool {
+    private static func begins(_ motion: ContactMotion, _ start: TouchPoint, _ parameters: EdgeSwipeParameters) -> Bool
+    {
         motion.translation.length > parameters.threshold
             && !SwipeDirections(mainAxisOf: motion.translation).isDisjoint(with: parameters.directions(from: start))
     }
@@ -67,6 +68,10 @@ package struct EdgeSwipeRecognizer: ContactRecognizer {
     package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
         let (parameters, start) = (parameters, contacts.startCenter)
         tracker.take(news, &contacts, Self.bounds, at: now) { motion, _ in Self.begins(motion, start, parameters) }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        tracker.idleExcursion(contactCount, Self.bounds, displacement: parameters.threshold)
     }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {

@@ -107,13 +107,16 @@ package struct FollowedContacts: Sendable {
         guard touches.count > 1 else { return }
         var isNew = false
         for index in touches.indices {
-            if let position = position(of: touches[index].id), move(position, touches[index].samples.span) { isNew = true }
+            if let position = position(of: touches[index].id), move(position, touches[index].samples.span) {
+                isNew = true
+            }
         }
         if isNew { refresh() }
     }
 
     /// Takes a touch of the event, by its number. A contact that lifts stays, where it lifted, until ``remove(_:)``.
-    mutating func take(_ index: Int, of event: borrowing TouchEvent, _ selection: ContactSelection, at now: Double) -> Step
+    mutating func take(_ index: Int, of event: borrowing TouchEvent, _ selection: ContactSelection, at now: Double)
+        -> Step
     {
         let touches = event.touches.span
         let samples = touches[index].samples.span

@@ -111,6 +111,10 @@ package struct LongPressRecognizer: ContactRecognizer {
         }
     }
 
+    package func idleExcursion(contactCount: Int) -> Double? {
+        phase == .active ? nil : phase == .undecided ? parameters.maximumMovement : .infinity
+    }
+
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         if contacts.hasMoved, !isOver { place = (contacts.center, contacts.count) }
         if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
@@ -130,6 +134,7 @@ package struct LongPressRecognizer: ContactRecognizer {
     }
 
     package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        if phase == .undecided { place = (contacts.center, contacts.count) }
         expire(contacts.count, time)
         if phase == .active { measure(&contacts, at: time) }
         return GestureIntent(phase)

@@ -101,9 +101,15 @@ struct MotionTracker: Sendable {
         if !isDecided { measureFromHere(&contacts) }
     }
 
-    /// Whether motion is of no interest until a contact comes or goes.
-    func isIdle(_ contactCount: Int, _ bounds: ContactBounds) -> Bool {
-        phase != .active && (phase != .undecided || contactCount < bounds.touches.lowerBound)
+    /// How far from where they came down contacts may go without being the gesture, which takes a displacement of their center; `nil` where
+    /// every event counts. As ``ContactRecognizer/idleExcursion(contactCount:)``.
+    ///
+    /// - Parameter displacement: 0 where less than that may be the gesture.
+    func idleExcursion(_ contactCount: Int, _ bounds: ContactBounds, displacement: Double = 0) -> Double? {
+        guard phase != .active else { return nil }
+        guard phase == .undecided, contactCount >= bounds.touches.lowerBound else { return .infinity }
+        // Contacts within half of it are nearer to wherever they were than that; and a little less, as distances are rounded.
+        return displacement > 0 ? 0.49 * displacement : nil
     }
 
     /// Ends the gesture with the motion so far.

@@ -120,7 +120,9 @@ package struct PanRecognizer: ContactRecognizer {
         self.start = start
     }
 
-    package func isIdle(contactCount: Int) -> Bool { tracker.isIdle(contactCount, bounds) }
+    package func idleExcursion(contactCount: Int) -> Double? {
+        tracker.idleExcursion(contactCount, bounds, displacement: parameters.threshold)
+    }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         let parameters = parameters

@@ -74,7 +74,7 @@ package struct RotationRecognizer: ContactRecognizer {
         tracker.take(news, &contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
     }
 
-    package func isIdle(contactCount: Int) -> Bool { tracker.isIdle(contactCount, bounds) }
+    package func idleExcursion(contactCount: Int) -> Double? { tracker.idleExcursion(contactCount, bounds) }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         let parameters = parameters

@@ -171,6 +171,15 @@ package struct SwipeRecognizer: ContactRecognizer {
         }
     }
 
+    package func idleExcursion(contactCount: Int) -> Double? {
+        guard phase == .undecided else { return .infinity }
+        guard leftSlop == nil else { return nil }
+        return isJudged ? 0.99 * parameters.slop : .infinity
+    }
+
+    /// Whether something before the lift makes it fail or complete.
+    private var isJudged: Bool { parameters.decision == .distance || parameters.minimumSpeedOnTheWay > 0 }
+
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         time = now
         if contacts.hasMoved { follow(&contacts, at: now) }
@@ -189,7 +198,6 @@ package struct SwipeRecognizer: ContactRecognizer {
         guard phase == .undecided, contacts.count == parameters.touches else { return }
         let motion = contacts.translation
         let distance = motion.length
-        let isJudged = parameters.decision == .distance || parameters.minimumSpeedOnTheWay > 0
         if leftSlop == nil, isJudged, distance > parameters.slop { leftSlop = now }
         guard leftSlop != nil else { return }
         judge(&contacts, at: now)

@@ -154,8 +154,8 @@ package struct TapRecognizer: ContactRecognizer {
         }
     }
 
-    package func isIdle(contactCount: Int) -> Bool {
-        phase != .undecided || contactCount == 0
+    package func idleExcursion(contactCount: Int) -> Double? {
+        phase != .undecided || contactCount == 0 ? .infinity : parameters.maximumMovement
     }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {

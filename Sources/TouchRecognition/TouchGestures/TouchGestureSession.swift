@@ -103,7 +103,9 @@ public struct TouchGestureSession: Sendable {
     public var changes: TouchGestureChanges { TouchGestureChanges(storage.passes.arbiter.changes, of: gestures) }
 
     /// Where a gesture stands; failed for one that takes no part.
-    public func state(of gesture: TouchGesture) -> GestureState { id(of: gesture).map(storage.passes.arbiter.state) ?? .failed }
+    public func state(of gesture: TouchGesture) -> GestureState {
+        id(of: gesture).map(storage.passes.arbiter.state) ?? .failed
+    }
 
     /// The latest time heard of, in seconds; `nil` before the first event.
     public var time: Double? { storage.passes.time }
@@ -124,7 +126,9 @@ public struct TouchGestureSession: Sendable {
     /// What a gesture's contacts do while it is under way; nothing before it, and after the lift. A change has it as it was at the
     /// change.
     public func motion(of gesture: TouchGesture) -> GestureMotion {
-        guard let id = id(of: gesture), storage.passes.arbiter.state(of: id).isRecognizing else { return GestureMotion() }
+        guard let id = id(of: gesture), storage.passes.arbiter.state(of: id).isRecognizing else {
+            return GestureMotion()
+        }
         return storage.passes.list.currentMotion(of: id.rawValue)
     }
 

@@ -9,8 +9,9 @@ struct TouchRecognizers: RecognizerList {
         var selection: ContactSelection
         var contacts = FollowedContacts()
         var members = GestureSet()
-        /// Those that need not look at what moves.
+        /// Those that need not look at what moves until a contact is further from where it came down than this.
         var idle = GestureSet()
+        var idleExcursion = Double.infinity
     }
 
     private(set) var gestures = TouchGestureOrder()
@@ -128,7 +129,12 @@ struct TouchRecognizers: RecognizerList {
         change(index, Prepare(event: event, now: now)) ?? nil
     }
 
-    mutating func consume(_ event: TouchEvent, at now: Double, by listening: GestureSet, _ arbiter: inout GestureArbiter) {
+    mutating func consume(
+        _ event: TouchEvent,
+        at now: Double,
+        by listening: GestureSet,
+        _ arbiter: inout GestureArbiter
+    ) {
         for group in groups.indices {
             let members = groups[group].members & listening
             guard !members.isEmpty else { continue }
@@ -145,7 +151,7 @@ struct TouchRecognizers: RecognizerList {
         _ gestures: TouchGestureOrder,
         _ arbiter: inout GestureArbiter
     ) {
-        var idle = group.idle
+        var (idle, idleExcursion) = (group.idle, group.idleExcursion)
         group.contacts.run(event, group.selection, at: now) { news, contacts in
             idle = GestureSet()
             var told = members
@@ -153,22 +159,31 @@ struct TouchRecognizers: RecognizerList {
                 _ = kinds.change(gestures[index], &contacts, Take(news: news, now: now))
             }
         }
+        if idle.isEmpty || group.contacts.excursion > idleExcursion {
+            idle = GestureSet()
+            idleExcursion = .infinity
+        }
         var asked = members - idle
         while let index = asked.popFirst() {
             guard let answer = kinds.change(gestures[index], &group.contacts, Settle(now: now)) else { continue }
-            if answer.isIdle { idle.insert(index) }
+            if let excursion = answer.idleExcursion {
+                idle.insert(index)
+                idleExcursion = min(idleExcursion, excursion)
+            }
             if !answer.intent.matters {
                 arbiter.propose(answer.intent, by: GestureID(rawValue: index))
             } else if let motion = kinds.change(gestures[index], &group.contacts, ReadMotion()) {
                 arbiter.propose(answer.intent, by: GestureID(rawValue: index), motion: motion)
             }
         }
-        group.idle = idle
+        (group.idle, group.idleExcursion) = (idle, idleExcursion)
         group.contacts.end()
     }
 
     mutating func advance(_ index: Int, to time: Double) -> GestureIntent {
-        change(index, Pass(time: time)) ?? GestureIntent(.failed)
+        // It may have begun, and follows the contacts from here on.
+        groups[groupOf[index]].idle.set(index, false)
+        return change(index, Pass(time: time)) ?? GestureIntent(.failed)
     }
 
     mutating func begin(_ index: Int) { _ = change(index, Begin()) }
@@ -229,10 +244,10 @@ private struct Settle: RecognizerChange {
     func apply(
         _ recognizer: inout some ContactRecognizer,
         _ contacts: inout FollowedContacts
-    ) -> (intent: GestureIntent, isIdle: Bool) {
+    ) -> (intent: GestureIntent, idleExcursion: Double?) {
         let intent = recognizer.settle(&contacts, at: now)
         // One that is complete, or was, goes on telling so.
-        return (intent, !intent.matters && recognizer.isIdle(contactCount: contacts.count))
+        return (intent, intent.matters ? nil : recognizer.idleExcursion(contactCount: contacts.count))
     }
 }
 

@@ -32,12 +32,14 @@ package struct TouchSequenceTimes: Sendable, Equatable {
     package var start: Double
     /// When the last one lifted, or was heard of.
     package var end: Double
+    /// When each contact came down, in order.
+    package var downs: [Double] = []
     /// When some contact was further than 10 units from where it was as the last one came down, with how many contacts were down;
     /// for one contact and for two or more. `nil` where none was.
     package var firstMotion: (ofOne: Double?, ofMore: Double?) = (nil, nil)
 
     package static func == (left: TouchSequenceTimes, right: TouchSequenceTimes) -> Bool {
-        (left.part, left.start, left.end) == (right.part, right.start, right.end)
+        (left.part, left.start, left.end, left.downs) == (right.part, right.start, right.end, right.downs)
             && left.firstMotion == right.firstMotion
     }
 }
@@ -150,6 +152,9 @@ private struct SequencePlaces {
             if touch.phase == .began {
                 if places.isEmpty {
                     sequences.append(.init(part: part, start: sample.timestamp, end: sample.timestamp))
+                }
+                if places[touch.id] == nil, let last = sequences.indices.last {
+                    sequences[last].downs.append(sample.timestamp)
                 }
                 places[touch.id] = (sample.location, sample.location)
                 for (id, place) in places { places[id] = (place.now, place.now) }
