@@ -27,7 +27,7 @@ struct RecognizeCommand: AsyncParsableCommand {
               foretouch recognize gestures.jsonl --protocol user-independent --templates 1,4
               foretouch recognize touches.csv -r touch:standard --output results
               foretouch recognize trials -r touch:standard touch:hammer --measure
-              foretouch recognize trials -r touch:standard --measure --sweep long-press=0.3,0.4,0.5,0.6
+              foretouch recognize trials -r touch:standard --measure --sweep slop=5,10,20
             """
     )
 

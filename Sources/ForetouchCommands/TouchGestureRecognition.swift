@@ -39,7 +39,15 @@ struct TouchGestureRecognition {
             for dataset in datasets {
                 for source in dataset.sources {
                     let replay = try TouchGestureReplay(of: source, settings)
-                    if position == 0 { repairs.merge(replay.repairs) }
+                    if position == 0 {
+                        repairs.merge(replay.repairs)
+                        if replay.stuckContactCount > 0 {
+                            Console.remark(
+                                "note: \(source.name): \(NumberStyle.count(replay.stuckContactCount, "contact")) never lift although others "
+                                    + "come down later; what comes later may not be told"
+                            )
+                        }
+                    }
                     table.add(replay.gestures, recording: source.name, recognizer: specification.presetText)
                 }
             }

@@ -16,6 +16,12 @@ struct SweepReport {
     private struct Sweep {
         var parameter: String
         var values: [(text: String, number: Double)]
+
+        /// The parameter with its unit.
+        var title: String {
+            let known = TouchGestureRegistry.standard.kinds.flatMap(\.parameters).first { $0.name == parameter }
+            return known.map { "\(parameter), \($0.unit)" } ?? parameter
+        }
     }
 
     init(_ result: MeasuredResult) {
@@ -73,7 +79,7 @@ struct SweepReport {
     /// The tables of a dataset for a console; empty without a sweep.
     func text(of dataset: String) -> String {
         sweeps.map { sweep in
-            var table = TextTable(header: [sweep.parameter] + Self.columns.map(\.1))
+            var table = TextTable(header: [sweep.title] + Self.columns.map(\.1))
             for subject in result.subjects.map(\.label) {
                 for task in tasks(of: dataset) {
                     table.addHeading(task == PartLabel.all ? subject : "\(subject), \(task)")
@@ -184,7 +190,7 @@ struct SweepReport {
         return (
             Plot(
                 title: title,
-                x: PlotAxis(title: sweep.parameter, holding: sweep.values.map(\.number)),
+                x: PlotAxis(title: sweep.title, holding: sweep.values.map(\.number)),
                 y: PlotAxis(title: unit, holding: drawn.flatMap(\.points).map(\.y), includesZero: true),
                 series: drawn,
                 size: TouchPoint(480, 300)

@@ -93,6 +93,18 @@ struct TouchGestureTrialsTests {
         #expect(swiped.delays.count == 1 && abs(swiped.delays[0] - 0.06) < 1e-9)
     }
 
+    @Test("a contact that never lifts is counted where others come down later")
+    func stuck() throws {
+        let lost = [event(.began, 0, 0, id: 7)]
+        #expect(try TouchGestureReplay(of: recording(task: "tap", lost + tap(at: 1))).stuckContactCount == 1)
+        #expect(try TouchGestureReplay(of: recording(task: "tap", tap(at: 1))).stuckContactCount == 0)
+        // A recording may end while a contact is down.
+        #expect(
+            try TouchGestureReplay(of: recording(task: "tap", tap(at: 0) + [event(.began, 1, 0)])).stuckContactCount
+                == 0
+        )
+    }
+
     @Test("annotations are trials of their own, and a drawing means none")
     func spans() throws {
         let annotations = [

@@ -246,12 +246,14 @@ package struct GestureArbiter: Sendable {
     // MARK: Sets of gestures, kept with what they are of
 
     private mutating func set(_ intent: GestureIntent, of index: Int) {
+        let before = entries[index].intent.phase
         entries[index].intent = intent
+        changed.set(index, intent.hasChanged)
+        guard intent.phase != before else { return }
         let isWanting = intent.phase == .active || intent.phase == .finished
         wanting.set(index, isWanting)
         thinking.set(index, isWanting || intent.phase == .undecided)
         broken.set(index, intent.phase == .failed || intent.phase == .cancelled)
-        changed.set(index, intent.hasChanged)
     }
 
     private mutating func noteState(_ index: Int) {
@@ -537,7 +539,7 @@ extension GestureArbiter {
     ) {
         let from = entries[index].machine.state
         guard entries[index].machine.take(state) else { return }
-        noteState(index)
+        if from != .changed || state != .changed { noteState(index) }
         changes.append(
             GestureChange(
                 gesture: GestureID(rawValue: index),

@@ -128,6 +128,7 @@ extension MeasuredResult {
     ) throws -> MeasuredResult {
         let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
         var cells: [MeasuredCell] = []
+        var stuck: [String: Int] = [:]
         for (subject, specification) in specifications.enumerated() {
             let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
             let settings = try variants.map(registry.makeSettings)
@@ -135,6 +136,9 @@ extension MeasuredResult {
                 for source in dataset.sources {
                     for (condition, settings) in settings.enumerated() {
                         let replay = try TouchGestureReplay(of: source, settings)
+                        if subject == 0, condition == 0, replay.stuckContactCount > 0 {
+                            stuck[dataset.name, default: 0] += replay.stuckContactCount
+                        }
                         let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
                         for (task, counts) in TouchGestureTrials(replay).counts.sorted(by: { $0.key < $1.key }) {
                             cells.append(
@@ -156,7 +160,14 @@ extension MeasuredResult {
             plan: sweeps.map { .init(sweepSetting, "\($0.parameter)=\($0.values.joined(separator: ","))") },
             intervals: intervals,
             subjects: try specifications.map { try Subject($0, in: registry) },
-            datasets: datasets.map { .init(name: $0.name, identity: $0.identity, mappings: $0.mappingRecord) },
+            datasets: datasets.map { dataset in
+                .init(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    repairs: stuck[dataset.name].map { ["contacts that never lift": $0] } ?? [:],
+                    mappings: dataset.mappingRecord
+                )
+            },
             conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
             cells: cells
         )
