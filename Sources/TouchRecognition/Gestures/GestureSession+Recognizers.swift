@@ -7,7 +7,6 @@ extension GestureSession {
         as kind: Kind.Type = Kind.self,
         _ body: (inout Kind) -> Result
     ) -> Result? {
-        guard let box = own(gesture) as? RecognizerBoxOf<Kind> else { return nil }
-        return body(&box.base)
+        change(gesture) { box in (box as? RecognizerBoxOf<Kind>).map { body(&$0.base) } }
     }
 }

@@ -30,6 +30,7 @@ public struct GestureSession: Sendable {
     public mutating func add(_ recognizer: some Recognizer) throws(GestureRelationError) -> GestureID {
         let id = try arbiter.add(recognizer.kind, touchTypes: recognizer.touchTypes)
         passes.list.append(RecognizerBoxOf(recognizer))
+        passes.findDeadline()
         return id
     }
 
@@ -96,9 +97,12 @@ public struct GestureSession: Sendable {
         passes.list.motion(of: gesture)
     }
 
-    /// A recognizer that no other session holds; `nil` where the gesture does not exist.
-    mutating func own(_ gesture: GestureID) -> RecognizerBox? {
-        passes.list.contains(gesture) ? passes.list.own(gesture.rawValue) : nil
+    /// Changes a recognizer, which no other session holds; `nil` where the gesture does not exist.
+    mutating func change<Result>(_ gesture: GestureID, _ body: (RecognizerBox) -> Result?) -> Result? {
+        guard passes.list.contains(gesture) else { return nil }
+        let result = body(passes.list.own(gesture.rawValue))
+        passes.findDeadline()
+        return result
     }
 
     /// Lets a gesture take part, or not. One that is disabled while it is under way is cancelled.

@@ -81,7 +81,8 @@ struct RecognizerPasses<List: RecognizerList>: Sendable {
         pass(to: time)
     }
 
-    private mutating func findDeadline() {
+    /// Says anew when time alone will change something: where a recognizer was changed from outside.
+    mutating func findDeadline() {
         deadline = nil
         var waiting = arbiter.awaitingTime & list.timed
         while let index = waiting.popFirst() {

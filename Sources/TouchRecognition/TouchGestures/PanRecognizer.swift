@@ -61,9 +61,8 @@ public struct PanParameters: Sendable, Hashable {
         }
         let along = TouchPoint(translation.x, 0)
         let across = TouchPoint(0, translation.y)
-        for part in [along, across] where directions.contains(SwipeDirections(mainAxisOf: part)) && part != .zero {
-            return part.length
-        }
+        if along != .zero, directions.contains(SwipeDirections(mainAxisOf: along)) { return along.length }
+        if across != .zero, directions.contains(SwipeDirections(mainAxisOf: across)) { return across.length }
         return 0
     }
 }
