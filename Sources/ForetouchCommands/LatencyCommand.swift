@@ -17,6 +17,7 @@ struct LatencyCommand: AsyncParsableCommand {
               foretouch latency Datasets/bundled/finger-120 -p kalman polynomial
               foretouch latency Datasets/presses/press-pen-240 -r force
               foretouch latency gestures.jsonl -r oriented-cloud dollarp --templates 1,3
+              foretouch latency touches.csv -r touch:standard touch:flutter
             """
     )
 
@@ -26,7 +27,8 @@ struct LatencyCommand: AsyncParsableCommand {
         name: .recognizer,
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Time these recognizers instead of predictors: a name, or name:parameter=value,… May be given several times.",
+            "Time these recognizers instead of predictors: a name, or name:parameter=value,… May be given several times. Of touch gestures "
+                + "an event is a touch of a delivery.",
             valueName: "spec"
         )
     )
@@ -79,13 +81,19 @@ struct LatencyCommand: AsyncParsableCommand {
         guard recognizers.isEmpty || stamps.clock == .device else {
             throw ValidationError("--clock: recognizers are timed on the device's clock; leave it out")
         }
-        let isOfGestures = try RecognizerOptions.areOfGestures(recognizers)
+        let touch = try TouchGestureRecognition(recognizers)
+        let isOfGestures = try touch == nil && RecognizerOptions.areOfGestures(recognizers)
         guard isOfGestures || templates.isEmpty else {
             throw ValidationError("--templates: for recognizers of stroke gestures, named with --recognizer")
         }
-        let measure =
-            try isOfGestures
-            ? gestureMeasurement() : recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
+        let measure: Measurement =
+            if let touch {
+                try touchMeasurement(touch)
+            } else if isOfGestures {
+                try gestureMeasurement()
+            } else {
+                try recognizers.isEmpty ? predictorMeasurement() : recognizerMeasurement()
+            }
         let folder = try results.folder()
         let progress = ProgressLine()
         let rounds = (results.shard ?? .whole).range(of: rounds).count
@@ -145,6 +153,17 @@ struct LatencyCommand: AsyncParsableCommand {
                 progress: progress
             )
         }
+    }
+
+    private func touchMeasurement(_ touch: TouchGestureRecognition) throws -> Measurement {
+        try TouchGestureLatencyMeasurement(
+            recognizers: touch.specifications,
+            rounds: rounds,
+            touchLimit: events,
+            intervals: intervals.parameters,
+            shard: results.shard,
+            countAllocations: ForetouchCommand.context.countAllocations
+        ).run
     }
 
     private func recognizerMeasurement() throws -> Measurement {

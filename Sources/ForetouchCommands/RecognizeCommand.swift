@@ -10,8 +10,8 @@ struct RecognizeCommand: AsyncParsableCommand {
         discussion: """
             Touch gestures, with --recognizer touch:PRESET (standard, uikit, android, flutter, chromium, hammer): prints each gesture \
             with its time, name, place and extent; with --output, writes gestures.csv. With --measure, trials whose task or annotations \
-            name a gesture are what they mean, and what became of them is measured as of other recognizers. \
-            Documentation/touch-gestures.md says how.
+            name a gesture are what they mean, and what became of them is measured as of other recognizers; with --sweep also for values \
+            of a parameter, with curves. Documentation/touch-gestures.md says how.
 
             Force presses: recordings are replayed, false negatives and false positives are counted. With --output, writes result.json and metrics.csv; the conditions \
             threshold=… hysteresis=… are the detection error tradeoff. \
@@ -27,6 +27,7 @@ struct RecognizeCommand: AsyncParsableCommand {
               foretouch recognize gestures.jsonl --protocol user-independent --templates 1,4
               foretouch recognize touches.csv -r touch:standard --output results
               foretouch recognize trials -r touch:standard touch:hammer --measure
+              foretouch recognize trials -r touch:standard --measure --sweep slop=5,10,20
             """
     )
 
@@ -69,6 +70,16 @@ struct RecognizeCommand: AsyncParsableCommand {
     @Flag(help: "Touch gestures: measure what trials are taken for, rather than print every gesture.")
     var measure = false
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Touch gestures, with --measure: measure the recognizers with these values of a parameter, too, each under a condition of its "
+                + "own: long-press=0.3,0.4,0.6. May be given several times; 'foretouch recognizers touch' lists the parameters.",
+            valueName: "parameter=value,…"
+        )
+    )
+    var sweep: [String] = []
+
     @OptionGroup var gestures: GestureProtocolOptions
 
     @OptionGroup var intervals: IntervalOptionGroup
@@ -91,12 +102,18 @@ struct RecognizeCommand: AsyncParsableCommand {
                 )
             }
             guard results.shard == nil else { throw ValidationError("--shard is not for touch gestures") }
+            guard measure || sweep.isEmpty else {
+                throw ValidationError("--sweep needs --measure: values are compared by what trials are taken for")
+            }
             guard measure || !results.leaderboard else {
                 throw ValidationError("--leaderboard ranks with --measure alone")
             }
             return
         }
         guard !measure else { throw ValidationError("--measure is for touch gestures: --recognizer touch:standard") }
+        guard sweep.isEmpty else {
+            throw ValidationError("--sweep is for touch gestures: --recognizer touch:standard --measure")
+        }
         if try isOfGestures() {
             guard !ofPresses else {
                 throw ValidationError(
@@ -120,7 +137,11 @@ struct RecognizeCommand: AsyncParsableCommand {
                 }
                 return try touch.show(try data.reading.open(data.datasets), in: folder)
             }
-            return try results.show(try touch.measured(try data.open(), intervals.parameters), in: folder)
+            let sweeps = try sweep.map { try TouchGestureSweep($0) }
+            if let twice = sweeps.first(where: { one in sweeps.count { $0.parameter == one.parameter } > 1 }) {
+                throw ValidationError("--sweep: '\(twice.parameter)' is given twice; name its values in one list")
+            }
+            return try results.show(try touch.measured(try data.open(), sweeps, intervals.parameters), in: folder)
         }
         guard try !isOfGestures() else {
             let recognition = GestureRecognition(

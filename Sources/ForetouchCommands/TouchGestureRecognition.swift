@@ -39,7 +39,15 @@ struct TouchGestureRecognition {
             for dataset in datasets {
                 for source in dataset.sources {
                     let replay = try TouchGestureReplay(of: source, settings)
-                    if position == 0 { repairs.merge(replay.repairs) }
+                    if position == 0 {
+                        repairs.merge(replay.repairs)
+                        if replay.stuckContactCount > 0 {
+                            Console.remark(
+                                "note: \(source.name): \(NumberStyle.count(replay.stuckContactCount, "contact")) never lift although others "
+                                    + "come down later; what comes later may not be told"
+                            )
+                        }
+                    }
                     table.add(replay.gestures, recording: source.name, recognizer: specification.presetText)
                 }
             }
@@ -48,8 +56,19 @@ struct TouchGestureRecognition {
     }
 
     /// What trials are taken for that are labeled with the gesture that they mean.
-    func measured(_ datasets: [EvaluationDataset], _ intervals: IntervalParameters) throws -> MeasuredResult {
-        try MeasuredResult.touchGestures(datasets, specifications, intervals: intervals)
+    func measured(
+        _ datasets: [EvaluationDataset],
+        _ sweeps: [TouchGestureSweep],
+        _ intervals: IntervalParameters
+    ) throws -> MeasuredResult {
+        for sweep in sweeps {
+            for other in try sweep.unaffected(specifications) {
+                Console.remark(
+                    "note: '\(other.presetText)' has no gesture that \(sweep.parameter) is of; all values are alike"
+                )
+            }
+        }
+        return try MeasuredResult.touchGestures(datasets, specifications, sweeps: sweeps, intervals: intervals)
     }
 
     /// Prints and writes every gesture.

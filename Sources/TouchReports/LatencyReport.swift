@@ -22,6 +22,11 @@ struct LatencyReport {
 
     private func setting(_ name: String) -> String? { result.plan.first { $0.name == name }?.value }
 
+    /// What is counted: an event of one contact, or a touch of a delivery.
+    private var event: String { setting(TouchGestureLatencyMeasurement.unit) ?? "event" }
+
+    private var eventsWord: String { event == "event" ? "events" : "touches" }
+
     /// So many rows that nobody finds one by its place: they are printed cheapest first, fewer as they were given.
     private static let manyRows = 10
 
@@ -33,18 +38,18 @@ struct LatencyReport {
         var text = LineWrap.paragraph(
             (horizons.map {
                 "Nanoseconds to observe one event and predict \(EvaluationText.milliseconds($0)) into the future: "
-            } ?? "Nanoseconds to recognize one event: ")
-                + "the mean over whole strokes with its \(percent) % interval, and percentiles of events timed one by one"
+            } ?? "Nanoseconds to recognize one \(event): ")
+                + "the mean over whole strokes with its \(percent) % interval, and percentiles of \(event == "event" ? "events" : "deliveries") timed one by one"
                 + (result.subjects.count > Self.manyRows ? "; cheapest first. " : ". ")
-                + "At 120 events a second, 1 000 ns are 0.012 % of a core."
+                + "At 120 \(eventsWord) a second, 1 000 ns are 0.012 % of a core."
         )
         text += LineWrap.paragraph(
-            "\(EvaluationText.count(events, "recorded event")), \(setting("rounds") ?? "–") interleaved rounds, timer overhead of "
+            "\(NumberStyle.count(events)) recorded \(eventsWord), \(setting("rounds") ?? "–") interleaved rounds, timer overhead of "
                 + "\(result.timerOverhead.plainText) ns taken off, on \(result.machine.processor), "
                 + "\(EvaluationText.count(result.machine.cores, "core")), \(result.machine.system):"
         )
         return text
-            + table(horizons == nil ? "recognizer" : "predictor", "ns", "event", mean: { NumberStyle.fixed($0, 1) }) {
+            + table(horizons == nil ? "recognizer" : "predictor", "ns", event, mean: { NumberStyle.fixed($0, 1) }) {
                 NumberStyle.fixed($0, 0)
             }
     }

@@ -18,7 +18,12 @@ package struct MeasuredReport: Sendable {
             case MeasurementKind.early.name: EarlyReport(result).text
             case MeasurementKind.strokeGestures.name: GestureReport(result).text
             case MeasurementKind.latency.name: LatencyReport(result).text
-            default: result.datasets.map { heading(of: $0) + notes(on: $0) + table(of: $0.name).text + "\n" }.joined()
+            default:
+                result.datasets.map {
+                    heading(of: $0) + notes(on: $0) + table(of: $0.name).text + "\n"
+                        + SweepReport(result).text(of: $0.name)
+                }
+                .joined()
             }
         return text + FailureLines(result.failures).text + repairs
     }
@@ -27,12 +32,23 @@ package struct MeasuredReport: Sendable {
 
     /// What a kind says of a dataset before its table.
     private func notes(on dataset: MeasuredResult.DatasetRecord) -> String {
+        if result.kind == MeasurementKind.touchGestures.name, !hasTrials(dataset.name) {
+            return LineWrap.paragraph(
+                "no recording's task and no annotation names a gesture, so there are no trials and nothing is recognized or missed: "
+                    + "everything but pans is a false activation. --task-from takes the task from file names"
+            )
+        }
         guard result.kind == MeasurementKind.presses.name else { return "" }
         var notes = PressMeasurement.unfollowed(in: result, dataset: dataset.name)
         if let fitted = dataset.counts[PressMeasurement.fittedRecordings] {
             notes.append("the calibration was fitted to \(fitted) of these recordings, figures on which flatter it")
         }
         return notes.map { LineWrap.paragraph($0) }.joined()
+    }
+
+    /// Whether anything was meant to be recognized.
+    private func hasTrials(_ dataset: String) -> Bool {
+        result.rows.contains { $0.dataset == dataset && $0.metric == "recognized" }
     }
 
     /// What was read, how, and what intervals rest on.
@@ -126,6 +142,7 @@ package struct MeasuredReport: Sendable {
                 case MeasurementKind.early.name: try EarlyReport(result).pictures()
                 case MeasurementKind.strokeGestures.name: GestureReport(result).files
                 case MeasurementKind.spotting.name: try SpottingReport(result).pictures()
+                case MeasurementKind.touchGestures.name: try SweepReport(result).pictures()
                 default: []
                 }
             return [("result.json", try json()), ("metrics.csv", csv)] + own

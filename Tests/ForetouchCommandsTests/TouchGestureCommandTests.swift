@@ -112,6 +112,123 @@ struct TouchGestureCommandTests {
         }
     }
 
+    @Test("presets are timed side by side, a touch at a time")
+    func latency() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            let words = [
+                "latency", log, "-r", "touch:standard", "touch:uikit,pan=20", "--rounds", "6", "--events", "100",
+            ]
+            let run = try CommandRunner.run(words)
+            #expect(run.status == 0, "\(run.errors)")
+            let lines = run.output.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("recognizer ") && $0.contains("ns / touch") })
+            for name in ["touch:standard ", "touch:uikit,pan=20 "] { #expect(lines.contains { $0.hasPrefix(name) }) }
+            #expect(run.output.contains("46 recorded touches"), "\(run.output)")
+            for (words, message) in [
+                (["-r", "touch:standard", "--horizon", "16"], "recognizers predict nothing"),
+                (["-r", "touch:standard", "force"], "name recognizers of one kind"),
+                (["-r", "touch:ios"], "expected one of standard, uikit"),
+                (["-r", "touch:standard", "--templates", "3"], "--templates"),
+            ] {
+                let wrong = try CommandRunner.run(["latency", log] + words)
+                #expect(wrong.status != 0 && wrong.errors.contains(message), "\(words): \(wrong.errors)")
+            }
+        }
+    }
+
+    /// Presses of 0.25, 0.45 and 0.65 s, each a recording of its own, and a tap of 0.35 s.
+    private func writeTrials(in folder: URL) throws {
+        for (name, duration) in [("p1-hold", 250), ("p2-hold", 450), ("p3-hold", 650), ("p3-tap", 350)] {
+            let text = "time_ms,pointerId,event,x,y\n0,1,pointerdown,50,50\n\(duration),1,pointerup,50,50\n"
+            _ = try write(text, name + ".csv", in: folder)
+        }
+    }
+
+    @Test("values of a parameter are conditions, with tables, curves and a page")
+    func sweep() throws {
+        try withTemporaryFolder { folder in
+            let trials = folder.appendingPathComponent("trials")
+            try FileManager.default.createDirectory(at: trials, withIntermediateDirectories: true)
+            try writeTrials(in: trials)
+            let output = folder.appendingPathComponent("measured").path
+            let run = try CommandRunner.run(
+                "recognize",
+                trials.path,
+                "--recognizer",
+                "touch:standard",
+                "--measure",
+                "--sweep",
+                "long-press=0.6,0.2,0.4",
+                "--output",
+                output,
+                "--participant-from",
+                "^(p[0-9])",
+                "--task-from",
+                "p[0-9].([a-z]+)"
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let rows = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8).split(separator: "\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            func value(_ metric: String, _ condition: String, task: String = "all") -> Substring? {
+                rows.first { $0[1] == "all" && $0[2] == task && $0[4] == condition && $0[5] == metric }?[6]
+            }
+            // At 0.2 s the slow tap is a press as well; at 0.6 s one press of three is told.
+            #expect(value("recognized", "long-press=0.2", task: "long-press") == "1")
+            #expect(value("recognized", "long-press=0.2", task: "tap") == "0")
+            #expect(value("recognized", "long-press=0.4", task: "tap") == "1")
+            #expect(value("recognized", "long-press=0.2") == "0.75" && value("confused", "long-press=0.2") == "0.25")
+            #expect(value("recognized", "long-press=0.6") == "0.5")
+            // A press is told as long after its touch-down as it takes.
+            for (condition, delay) in [("long-press=0.2", "200"), ("long-press=0.4", "400"), ("", "500")] {
+                #expect(value("delay_p50_ms", condition, task: "long-press") == Substring(delay), "\(condition)")
+            }
+            #expect(run.output.contains("by long-press; 'own' is the recognizer's own value"))
+            let order = run.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+                .filter { ["own", "0.2", "0.4", "0.6"].contains($0) }
+            #expect(order.prefix(4) == ["own", "0.2", "0.4", "0.6"])
+            let page = folder.appendingPathComponent("page.html").path
+            let report = try CommandRunner.run("report", output + "/result.json", "--output", page)
+            #expect(report.status == 0, "\(report.errors)")
+            let text = try String(contentsOfFile: page, encoding: .utf8)
+            #expect(text.contains("Touch gestures") && text.contains("median delay") && text.contains("<svg"))
+            let compared = try CommandRunner.run("compare", output + "/result.json", output + "/result.json")
+            #expect(compared.status == 0, "\(compared.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: output).sorted()
+            #expect(names == ["metrics.csv", "result.json", "sweep-1.svg", "sweep-2.svg"])
+        }
+    }
+
+    @Test("a sweep that makes no sense says what would")
+    func sweepRefusals() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            let touch = ["--recognizer", "touch:standard", "--measure", "--sweep"]
+            for (words, message) in [
+                (
+                    touch + ["longPress=0.3"],
+                    "found 'longPress', expected a parameter that is a number: slop, long-press"
+                ),
+                (touch + ["preset=uikit"], "expected a parameter that is a number"),
+                (touch + ["long-press=0.3,61"], "found '61', expected a number above 0 and to 60 s"),
+                (touch + ["long-press=0,0.3"], "found '0', expected a number above 0"),
+                (touch + ["long-press=0.3,0.30"], "found a value twice"),
+                (touch + ["long-press"], "parameter=value,value"),
+                (touch + ["pan=5", "pan=6"], "'pan' is given twice"),
+                (["--recognizer", "touch:standard", "--sweep", "pan=5"], "--sweep needs --measure"),
+                (["--sweep", "pan=5"], "--sweep is for touch gestures"),
+            ] {
+                let run = try CommandRunner.run(["recognize", log] + words)
+                #expect(run.status != 0 && run.errors.contains(message), "\(words): \(run.errors)")
+            }
+            let run = try CommandRunner.run(
+                ["recognize", log, "--recognizer", "touch:android", "--measure", "--sweep", "rotation=5,20"]
+            )
+            #expect(run.status == 0 && run.errors.contains("'touch:android' has no gesture that rotation is of"))
+            #expect(run.output.contains("names a gesture, so there are no trials"))
+        }
+    }
+
     /// A line of a gesture set: twelve points from each corner to the next.
     private func drawing(_ label: String, _ corners: [(x: Double, y: Double)]) -> String {
         var places: [String] = []

@@ -78,6 +78,33 @@ struct TouchGestureTrialsTests {
         #expect(missed.sums.prefix(8) == [1, 0, 0, 0, 1, 0, 0, 0])
     }
 
+    @Test("a press is told as long after its last contact as it takes, a swipe from the edge after 10 units of motion")
+    func delays() throws {
+        let press = [
+            event(.began, 1, 0), event(.began, 1.1, 50, id: 2), event(.ended, 2, 0), event(.ended, 2, 50, id: 2),
+        ]
+        let held = try #require(try counts(recording(task: "hold", press))["long-press"])
+        #expect(held.delays.count == 1 && abs(held.delays[0] - 0.5) < 1e-9)
+        var settings = TouchGestureSettings.standard
+        settings.edgeSwipe = .init(screenSize: TouchPoint(400, 800), threshold: 20)
+        let edge = try TouchGestureTrials(TouchGestureReplay(of: recording(task: "edge-swipe", drag()), settings))
+        // It leaves 10 units with the fourth move, and 20 with the seventh.
+        let swiped = try #require(edge.counts["edge-swipe"])
+        #expect(swiped.delays.count == 1 && abs(swiped.delays[0] - 0.06) < 1e-9)
+    }
+
+    @Test("a contact that never lifts is counted where others come down later")
+    func stuck() throws {
+        let lost = [event(.began, 0, 0, id: 7)]
+        #expect(try TouchGestureReplay(of: recording(task: "tap", lost + tap(at: 1))).stuckContactCount == 1)
+        #expect(try TouchGestureReplay(of: recording(task: "tap", tap(at: 1))).stuckContactCount == 0)
+        // A recording may end while a contact is down.
+        #expect(
+            try TouchGestureReplay(of: recording(task: "tap", tap(at: 0) + [event(.began, 1, 0)])).stuckContactCount
+                == 0
+        )
+    }
+
     @Test("annotations are trials of their own, and a drawing means none")
     func spans() throws {
         let annotations = [

@@ -292,4 +292,40 @@ struct GestureSessionTests {
         #expect(fixture.session.arbiter.contactCount == 0)
         #expect(fixture.states == [.possible])
     }
+
+    /// A recognizer that is due when it is told to be.
+    private struct Timed: Recognizer {
+        var due: Double?
+        var kind: GestureKind { .discrete }
+        var touchTypes: TouchTypeSet { .all }
+        var deadline: Double? { due }
+        mutating func consume(_ event: TouchEvent) -> GestureIntent { GestureIntent(.undecided) }
+        mutating func advance(to time: Double) -> GestureIntent { GestureIntent(.undecided) }
+        mutating func cancel() {}
+        mutating func reset() {}
+    }
+
+    @Test
+    func `a recognizer that is added, or changed from outside, is waited for`() throws {
+        var session = GestureSession()
+        let gesture = try session.add(Timed(due: 3))
+        #expect(session.deadline == 3)
+        _ = session.withRecognizer(gesture, as: Timed.self) { $0.due = 2 }
+        #expect(session.deadline == 2)
+        let copy = session
+        _ = session.withRecognizer(gesture, as: Timed.self) { $0.due = nil }
+        #expect(session.deadline == nil && copy.deadline == 2)
+        session.setEnabled(false, gesture)
+        #expect(session.deadline == nil)
+    }
+
+    @Test
+    func `a session of touch gestures is a value`() {
+        var session = TouchGestureSession()
+        session.consume(event(touch(.began, 0)))
+        var copy = session
+        copy.advance(to: 1)
+        #expect(copy.state(of: .longPress) == .began && session.state(of: .longPress) == .possible)
+        #expect(session.time == 0 && copy.time == 1)
+    }
 }

@@ -313,6 +313,11 @@ extension ReferenceTouchModel {
             }
             for part in history.times.indices {
                 var moved = false
+                // What a part says of contacts is of one moment, whichever of them lift first.
+                for action in history.actions where action.part == part && action.phase != .began {
+                    guard let index = places.firstIndex(where: { $0.id == action.id }) else { continue }
+                    places[index].location = action.location ?? places[index].location
+                }
                 for action in history.actions where action.part == part {
                     if action.phase == .began, let location = action.location {
                         places.append((action.id, location, location))

@@ -124,7 +124,7 @@ struct TouchGestureRandomizedTests {
                 #expect(recognizing.count <= 1)
             }
             session.finish()
-            #expect(session.session.arbiter.illegalTransitionCount == 0)
+            #expect(session.illegalTransitionCount == 0)
         }
         #expect(ended == Set(TouchGesture.allCases))
     }

@@ -122,4 +122,5 @@ let benchmarks: @Sendable () -> Void = {
         ("all touch gestures", every),
     ]
     for (name, settings) in gestures { add("\(name), two fingers", settings, twoFingers()) }
+    for (name, settings) in TouchGestureSettings.presets { add("touch:\(name), two fingers", settings, twoFingers()) }
 }

@@ -74,7 +74,7 @@ public struct DrawingSession: Sendable {
 
     /// The touch gestures and how far they are; `nil` where there are none.
     public private(set) var touchGestures: TouchGestureSession?
-    private(set) var arbiter = GestureArbiter()
+    var arbiter = GestureArbiter()
     private var pencil: StrokeRecognizer
     private var finger: StrokeRecognizer
     private var pan: PanRecognizer
@@ -176,9 +176,9 @@ public struct DrawingSession: Sendable {
         self.time = time
         touchGestures?.advance(to: time)
         noteTouchGestures()
-        arbiter.propose(pencil.advance(to: time), by: Gesture.pencilStroke.id)
-        arbiter.propose(finger.advance(to: time), by: Gesture.fingerStroke.id)
-        arbiter.propose(pan.advance(to: time), by: Gesture.pan.id)
+        arbiter.propose(pencil.advance(to: time), by: Gesture.pencilStroke.id, motion: nil)
+        arbiter.propose(finger.advance(to: time), by: Gesture.fingerStroke.id, motion: nil)
+        arbiter.propose(pan.advance(to: time), by: Gesture.pan.id, motion: nil)
         finishPass(nil, at: time)
     }
 
@@ -373,11 +373,11 @@ extension DrawingSession: PlainEventConsumer {
             cancel(.pan)
             noteSteps(from: firstStep)
         }
-        arbiter.propose(pencil.consume(event), by: Gesture.pencilStroke.id)
+        arbiter.propose(pencil.consume(event), by: Gesture.pencilStroke.id, motion: nil)
         if arbiter.isEnabled(Gesture.fingerStroke.id) {
-            arbiter.propose(finger.consume(event), by: Gesture.fingerStroke.id)
+            arbiter.propose(finger.consume(event), by: Gesture.fingerStroke.id, motion: nil)
         }
-        arbiter.propose(pan.consume(event), by: Gesture.pan.id)
+        arbiter.propose(pan.consume(event), by: Gesture.pan.id, motion: nil)
         finishPass(event, at: now)
     }
 

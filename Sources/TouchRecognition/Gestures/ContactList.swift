@@ -8,6 +8,8 @@ struct ContactList: Sendable {
     }
 
     private var contacts: [Contact] = []
+    /// The types of the touches.
+    private(set) var types = TouchTypeSet()
 
     var count: Int { contacts.count }
 
@@ -19,18 +21,17 @@ struct ContactList: Sendable {
         return false
     }
 
-    func contains(anyOf types: TouchTypeSet) -> Bool {
-        for index in contacts.indices where types.contains(contacts[index].type) { return true }
-        return false
-    }
-
     mutating func add(_ id: Int32, _ type: TouchType) {
-        if !contains(id) { contacts.append(Contact(id: id, type: type)) }
+        guard !contains(id) else { return }
+        contacts.append(Contact(id: id, type: type))
+        types.insert(TouchTypeSet(type))
     }
 
     mutating func remove(_ id: Int32) {
         for index in contacts.indices where contacts[index].id == id {
             contacts.remove(at: index)
+            types = []
+            for contact in contacts { types.insert(TouchTypeSet(contact.type)) }
             return
         }
     }

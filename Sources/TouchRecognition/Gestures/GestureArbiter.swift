@@ -57,7 +57,6 @@ package struct GestureArbiter: Sendable {
         var ends = GestureSet()
         /// Gestures that this one takes the place of where it has clearly more motion.
         var corrects = GestureSet()
-        var isEnabled = true
         /// The touch sequences that it has looked at since it was reset; `nil` before it has seen a touch.
         var sequences: ClosedRange<Int>?
         /// How many touches had come down, in all, when it began.
@@ -85,6 +84,25 @@ package struct GestureArbiter: Sendable {
 
     private var entries: [Entry] = []
     private var waiting: [Waiting] = []
+    private var all = GestureSet()
+    private var enabled = GestureSet()
+    private var discrete = GestureSet()
+    /// The gestures in the state possible.
+    private var possible = GestureSet()
+    /// Those that are under way.
+    private var recognizing = GestureSet()
+    /// Those that have failed or were cancelled.
+    private var refused = GestureSet()
+    /// Those whose recognizer is undecided, active or finished.
+    private var thinking = GestureSet()
+    /// Those among them whose recognizer is active or finished.
+    private var wanting = GestureSet()
+    /// Those whose recognizer has failed or was cancelled.
+    private var broken = GestureSet()
+    /// Those whose recognizer has something new.
+    private var changed = GestureSet()
+    /// Those that look at touches on the surface.
+    private var looking = GestureSet()
     private var sequence = 0
     private var touchCount = 0
     private var contacts = ContactList()
@@ -106,6 +124,11 @@ package struct GestureArbiter: Sendable {
         guard entries.count < GestureSet.capacity else { throw .tooManyGestures(limit: GestureSet.capacity) }
         let id = GestureID(rawValue: entries.count)
         entries.append(Entry(machine: GestureStateMachine(id: id, kind: kind), touchTypes: touchTypes))
+        all.insert(id.rawValue)
+        enabled.insert(id.rawValue)
+        possible.insert(id.rawValue)
+        discrete.set(id.rawValue, kind == .discrete)
+        noteContacts()
         return id
     }
 
@@ -191,20 +214,17 @@ package struct GestureArbiter: Sendable {
 
     /// Whether a gesture takes part.
     package func isEnabled(_ gesture: GestureID) -> Bool {
-        entries.indices.contains(gesture.rawValue) && entries[gesture.rawValue].isEnabled
+        entries.indices.contains(gesture.rawValue) && enabled.contains(gesture.rawValue)
     }
 
-    /// Whether a gesture's recognizer has to be asked: it takes part, and may be, or go on.
-    func listens(_ gesture: GestureID) -> Bool {
-        let index = gesture.rawValue
-        let state = entries[index].machine.state
-        return entries[index].isEnabled && state != .failed && state != .cancelled
-    }
+    /// The gestures that take part.
+    var partaking: GestureSet { enabled }
 
-    /// Whether time alone may decide a gesture.
-    func waitsForTime(_ gesture: GestureID) -> Bool {
-        entries[gesture.rawValue].isEnabled && entries[gesture.rawValue].machine.state == .possible
-    }
+    /// The gestures whose recognizers have to be asked: they take part, and may be, or go on.
+    var listening: GestureSet { enabled - refused }
+
+    /// The gestures that time alone may decide.
+    var awaitingTime: GestureSet { enabled & possible }
 
     /// How many steps were proposed that a gesture's state did not allow.
     package var illegalTransitionCount: Int { entries.reduce(0) { $0 + $1.machine.illegalTransitionCount } }
@@ -213,7 +233,7 @@ package struct GestureArbiter: Sendable {
     package var contactCount: Int { contacts.count }
 
     /// Whether the touch is on the surface.
-    func isDown(_ touchID: Int32) -> Bool { contacts.contains(touchID) }
+    mutating func isDown(_ touchID: Int32) -> Bool { contacts.contains(touchID) }
 
     /// The touches on the surface.
     var touchesDown: [Touch] { contacts.touches }
@@ -221,6 +241,33 @@ package struct GestureArbiter: Sendable {
     /// Forgets the steps so far, keeping the memory.
     package mutating func clearChanges() {
         if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    }
+
+    // MARK: Sets of gestures, kept with what they are of
+
+    private mutating func set(_ intent: GestureIntent, of index: Int) {
+        let before = entries[index].intent.phase
+        entries[index].intent = intent
+        changed.set(index, intent.hasChanged)
+        guard intent.phase != before else { return }
+        let isWanting = intent.phase == .active || intent.phase == .finished
+        wanting.set(index, isWanting)
+        thinking.set(index, isWanting || intent.phase == .undecided)
+        broken.set(index, intent.phase == .failed || intent.phase == .cancelled)
+    }
+
+    private mutating func noteState(_ index: Int) {
+        let state = entries[index].machine.state
+        possible.set(index, state == .possible)
+        recognizing.set(index, state.isRecognizing)
+        refused.set(index, state == .failed || state == .cancelled)
+    }
+
+    private mutating func noteContacts() {
+        looking = GestureSet()
+        for index in entries.indices where !entries[index].touchTypes.isDisjoint(with: contacts.types) {
+            looking.insert(index)
+        }
     }
 }
 
@@ -233,13 +280,14 @@ extension GestureArbiter {
     @discardableResult
     package mutating func begin(_ event: TouchEvent) -> GestureSet {
         var kept = GestureSet()
-        for index in event.touches.indices {
-            let phase = event.touches[index].phase
-            let id = event.touches[index].id
-            if phase == .began {
-                noteBegin(of: event.touches[index].type, kept: &kept)
-                contacts.add(id, event.touches[index].type)
-            } else if !contacts.contains(id), !event.touches[index].samples.isEmpty {
+        let touches = event.touches.span
+        for index in touches.indices {
+            let id = touches[index].id
+            if touches[index].phase == .began {
+                noteBegin(of: touches[index].type, kept: &kept)
+                contacts.add(id, touches[index].type)
+                noteContacts()
+            } else if !contacts.contains(id), !touches[index].samples.isEmpty {
                 strayTouchCount += 1
             }
         }
@@ -266,7 +314,7 @@ extension GestureArbiter {
     }
 
     private mutating func forget(_ index: Int) {
-        entries[index].intent = GestureIntent(.idle)
+        set(GestureIntent(.idle), of: index)
         entries[index].motion = GestureMotion()
         entries[index].sequences = nil
     }
@@ -274,14 +322,21 @@ extension GestureArbiter {
     /// States what a gesture's recognizer makes of the event. One that is disabled, or has been decided, is not heard.
     ///
     /// - Parameter motion: what the gesture's contacts did, where it is complete or under way.
-    package mutating func propose(_ intent: GestureIntent, by gesture: GestureID, motion: GestureMotion? = nil) {
+    package mutating func propose(_ intent: GestureIntent, by gesture: GestureID, motion: GestureMotion?) {
         let index = gesture.rawValue
-        guard entries.indices.contains(index), entries[index].isEnabled,
-            !entries[index].machine.state.isTerminal
+        guard entries.indices.contains(index), enabled.contains(index),
+            possible.contains(index) || recognizing.contains(index)
         else { return }
         // What waits goes on waiting whether or not it has changed.
-        entries[index].intent = intent
+        set(intent, of: index)
         if let motion { entries[index].motion = motion }
+    }
+
+    /// The same of a gesture that is neither complete nor under way.
+    mutating func propose(_ intent: GestureIntent, by gesture: GestureID) {
+        let index = gesture.rawValue
+        guard entries[index].intent != intent else { return }
+        propose(intent, by: gesture, motion: nil)
     }
 
     /// Turns the proposals into steps.
@@ -290,49 +345,46 @@ extension GestureArbiter {
     ///   - time: of the event, in seconds.
     ///   - begin: called with the number of each continuous gesture that begins; what its contacts have done from there on.
     package mutating func resolve(at time: Double, begin: (Int) -> GestureMotion = { _ in GestureMotion() }) {
-        var somethingWaits = !waiting.isEmpty
-        for index in entries.indices {
-            follow(index, at: time)
-            somethingWaits = somethingWaits || isWaiting(index)
-        }
+        var following = recognizing | possible & (broken | wanting & discrete)
+        while let index = following.popFirst() { follow(index, at: time) }
+        changed = GestureSet()
+        var somethingWaits = !waiting.isEmpty || !(possible & wanting).isEmpty
         // Every round but the last decides one gesture at least.
         while somethingWaits {
             somethingWaits = false
-            for index in entries.indices where isWaiting(index) {
-                if decide(index, at: time, begin) { somethingWaits = true }
+            var pending = possible & wanting
+            while let index = pending.popFirst() {
+                if isWaiting(index), decide(index, at: time, begin) { somethingWaits = true }
             }
             if decideWaiting(at: time) { somethingWaits = true }
         }
     }
 
     /// Whether a gesture wants to begin or be recognized and has not been told either way.
-    private func isWaiting(_ index: Int) -> Bool {
-        entries[index].machine.state == .possible
-            && (entries[index].intent.phase == .active || entries[index].intent.phase == .finished)
-    }
+    private func isWaiting(_ index: Int) -> Bool { (possible & wanting).contains(index) }
 
     /// The steps that need nobody's consent.
     private mutating func follow(_ index: Int, at time: Double) {
         let state = entries[index].machine.state
         let intent = entries[index].intent
         switch (state.isRecognizing, intent.phase) {
-        case (true, .active): if intent.hasChanged { step(index, to: .changed, at: time) }
+        case (true, .active): if changed.contains(index) { step(index, to: .changed, at: time) }
         case (true, .finished), (true, .cancelled):
             step(index, to: intent.phase == .finished ? .ended : .cancelled, at: time)
             // What wanted its place and did not get it does not get it now.
-            for other in entries.indices where isWaiting(other) && shares(index, other) {
-                if entries[other].challenges(index) { step(other, to: .failed, at: time) }
+            var others = possible & wanting
+            while let other = others.popFirst() {
+                if shares(index, other), entries[other].challenges(index) { step(other, to: .failed, at: time) }
             }
         case (true, .idle), (true, .undecided), (true, .failed): entries[index].machine.noteIllegalTransition()
         case (false, .cancelled), (false, .failed): if state == .possible { step(index, to: .failed, at: time) }
         case (false, .active):
             if state == .possible, entries[index].machine.kind == .discrete {
                 entries[index].machine.noteIllegalTransition()
-                entries[index].intent = GestureIntent(.undecided)
+                set(GestureIntent(.undecided), of: index)
             }
         case (false, .idle), (false, .undecided), (false, .finished): break
         }
-        entries[index].intent.hasChanged = false
     }
 
     /// Whether two gestures look at a touch sequence in common.
@@ -372,8 +424,9 @@ extension GestureArbiter {
     ///
     /// - Returns: Whether anything was decided.
     private mutating func decide(_ index: Int, at time: Double, _ begin: (Int) -> GestureMotion) -> Bool {
-        for other in entries.indices where other != index && !entries[index].together.contains(other) {
-            guard entries[other].machine.state.isRecognizing, shares(index, other) else { continue }
+        var others = recognizing - entries[index].together
+        while let other = others.popFirst() {
+            guard other != index, shares(index, other) else { continue }
             switch ask(other, for: index, at: time) {
             case .goOn: break
             case .wait: return false
@@ -382,11 +435,12 @@ extension GestureArbiter {
                 return true
             }
         }
-        for other in entries.indices where entries[index].required.contains(other) {
+        var required = entries[index].required
+        while let other = required.popFirst() {
             switch entries[other].machine.state {
             case .failed: break
             case .possible:
-                if entries[other].isEnabled, isEngaged(other), shares(index, other) { return false }
+                if enabled.contains(other), isEngaged(other), shares(index, other) { return false }
             case .began, .changed, .ended, .cancelled:
                 guard shares(index, other) else { break }
                 step(index, to: .failed, at: time)
@@ -414,10 +468,9 @@ extension GestureArbiter {
     ///
     /// - Parameter isOver: whether it is complete, so that nothing can join or correct it.
     private mutating func exclude(_ sequences: ClosedRange<Int>?, by index: Int, isOver: Bool, at time: Double) {
-        for other in entries.indices where other != index && !entries[index].together.contains(other) {
-            guard entries[other].machine.state == .possible, isEngaged(other),
-                sequences.map({ shares($0, other) }) ?? true
-            else { continue }
+        var others = possible & (thinking | looking) - entries[index].together
+        while let other = others.popFirst() {
+            guard other != index, sequences.map({ shares($0, other) }) ?? true else { continue }
             // One that may follow, join or correct it waits for its time.
             if !isOver, entries[other].challenges(index) || entries[other].follows.contains(index) { continue }
             step(other, to: .failed, at: time)
@@ -442,8 +495,9 @@ extension GestureArbiter {
         var position = 0
         waiting: while position < waiting.count {
             let (index, sequences) = (waiting[position].index, waiting[position].sequences)
-            for other in entries.indices where entries[index].required.contains(other) {
-                guard entries[other].isEnabled, isEngaged(other), shares(sequences, other) else { continue }
+            var required = entries[index].required
+            while let other = required.popFirst() {
+                guard enabled.contains(other), isEngaged(other), shares(sequences, other) else { continue }
                 switch entries[other].machine.state {
                 case .failed: break
                 case .possible:
@@ -475,11 +529,7 @@ extension GestureArbiter {
     }
 
     /// Whether a gesture has touches to look at, or is still thinking about earlier ones.
-    private func isEngaged(_ index: Int) -> Bool {
-        let phase = entries[index].intent.phase
-        return phase == .undecided || phase == .active || phase == .finished
-            || contacts.contains(anyOf: entries[index].touchTypes)
-    }
+    private func isEngaged(_ index: Int) -> Bool { (thinking | looking).contains(index) }
 
     private mutating func step(
         _ index: Int,
@@ -487,15 +537,20 @@ extension GestureArbiter {
         at time: Double,
         correctedBy winner: GestureID? = nil
     ) {
-        let change = GestureChange(
-            gesture: entries[index].machine.id,
-            from: entries[index].machine.state,
-            to: state,
-            time: time,
-            motion: entries[index].motion,
-            correctedBy: winner
+        let from = entries[index].machine.state
+        guard entries[index].machine.take(state) else { return }
+        if from != .changed || state != .changed { noteState(index) }
+        changes.append(
+            GestureChange(
+                gesture: GestureID(rawValue: index),
+                from: from,
+                to: state,
+                time: time,
+                motion: entries[index].motion,
+                correctedBy: winner
+            )
         )
-        if entries[index].machine.attempt(change) { changes.append(change) }
+        if entries[index].machine.hasHandlers { entries[index].machine.tell(changes[changes.count - 1]) }
     }
 
     /// Ends a pass: notes which touches lifted and resets the gestures whose touch sequence is over.
@@ -506,20 +561,26 @@ extension GestureArbiter {
     ///   - reset: called with each gesture that is possible again, so that its recognizer is reset too.
     package mutating func settle(_ event: TouchEvent?, at time: Double, reset: (GestureID) -> Void) {
         if let event {
-            for index in event.touches.indices where event.touches[index].phase.isTerminal {
-                contacts.remove(event.touches[index].id)
+            let touches = event.touches.span
+            var hasLifted = false
+            for index in touches.indices where touches[index].phase.isTerminal {
+                contacts.remove(touches[index].id)
+                hasLifted = true
             }
+            if hasLifted { noteContacts() }
         }
-        for index in entries.indices {
-            let state = entries[index].machine.state
-            guard state != .possible, !contacts.contains(anyOf: entries[index].touchTypes) else { continue }
-            if state.isRecognizing {
+        var decided = all - possible - looking
+        while let index = decided.popFirst() {
+            if recognizing.contains(index) {
                 // A gesture cannot outlive its touches, whatever its recognizer says.
                 entries[index].machine.noteIllegalTransition()
                 step(index, to: .cancelled, at: time)
             }
             forget(index)
-            if (try? entries[index].machine.reset()) != nil { reset(entries[index].machine.id) }
+            if (try? entries[index].machine.reset()) != nil {
+                noteState(index)
+                reset(entries[index].machine.id)
+            }
         }
     }
 
@@ -542,11 +603,11 @@ extension GestureArbiter {
     /// Lets a gesture take part, or not. One that is disabled while it is under way is cancelled.
     package mutating func setEnabled(_ isEnabled: Bool, _ gesture: GestureID, at time: Double) {
         let index = gesture.rawValue
-        guard entries.indices.contains(index), entries[index].isEnabled != isEnabled else { return }
+        guard entries.indices.contains(index), enabled.contains(index) != isEnabled else { return }
         cancel(gesture, at: time)
-        entries[index].isEnabled = isEnabled
+        enabled.set(index, isEnabled)
         // One that is enabled in the middle of a touch sequence waits for the next.
-        if isEnabled, entries[index].machine.state == .possible, contacts.contains(anyOf: entries[index].touchTypes) {
+        if isEnabled, possible.contains(index), looking.contains(index) {
             step(index, to: .failed, at: time)
         }
     }

@@ -14,9 +14,32 @@ package struct GestureSet: Sendable, Equatable {
 
     package init() {}
 
+    private init(bits: UInt64) { self.bits = bits }
+
     var isEmpty: Bool { bits == 0 }
 
-    func contains(_ index: Int) -> Bool { bits & (1 << UInt64(index)) != 0 }
+    private static func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: index) }
 
-    mutating func insert(_ index: Int) { bits |= 1 << UInt64(index) }
+    func contains(_ index: Int) -> Bool { bits & Self.bit(index) != 0 }
+
+    mutating func insert(_ index: Int) { bits |= Self.bit(index) }
+
+    /// Makes a gesture a member or not.
+    mutating func set(_ index: Int, _ isMember: Bool) {
+        bits = bits & ~Self.bit(index) | (isMember ? Self.bit(index) : 0)
+    }
+
+    /// Takes out the member of the lowest number.
+    mutating func popFirst() -> Int? {
+        guard bits != 0 else { return nil }
+        let index = bits.trailingZeroBitCount
+        bits &= bits - 1
+        return index
+    }
+
+    static func & (left: Self, right: Self) -> Self { Self(bits: left.bits & right.bits) }
+
+    static func | (left: Self, right: Self) -> Self { Self(bits: left.bits | right.bits) }
+
+    static func - (left: Self, right: Self) -> Self { Self(bits: left.bits & ~right.bits) }
 }

@@ -7,8 +7,6 @@ extension GestureSession {
         as kind: Kind.Type = Kind.self,
         _ body: (inout Kind) -> Result
     ) -> Result? {
-        guard recognizers.indices.contains(gesture.rawValue), let box = own(gesture.rawValue) as? RecognizerBoxOf<Kind>
-        else { return nil }
-        return body(&box.base)
+        change(gesture) { box in (box as? RecognizerBoxOf<Kind>).map { body(&$0.base) } }
     }
 }

@@ -115,18 +115,23 @@ package struct GestureStateMachine: Sendable {
     /// - Returns: Whether the step was taken.
     @discardableResult
     package mutating func attempt(_ next: GestureState, at time: Double) -> Bool {
-        attempt(GestureChange(gesture: id, from: state, to: next, time: time))
+        let change = GestureChange(gesture: id, from: state, to: next, time: time)
+        guard take(next) else { return false }
+        tell(change)
+        return true
     }
 
-    /// Takes the step that a change tells of, from the state now, as ``attempt(_:at:)`` does.
-    mutating func attempt(_ change: GestureChange) -> Bool {
-        guard Self.allows(kind, from: state, to: change.to) else {
+    /// Takes a step where it is allowed and otherwise counts it; whoever calls it tells the handlers.
+    mutating func take(_ next: GestureState) -> Bool {
+        guard Self.allows(kind, from: state, to: next) else {
             illegalTransitionCount += 1
             return false
         }
-        step(change)
+        state = next
         return true
     }
+
+    var hasHandlers: Bool { !handlers.isEmpty }
 
     private mutating func step(_ change: GestureChange) {
         state = change.to

@@ -2,7 +2,7 @@ import TouchModel
 
 /// Something that runs passes over events in which every touch occurs once and begins only when it is not down.
 protocol PlainEventConsumer {
-    var arbiter: GestureArbiter { get }
+    var arbiter: GestureArbiter { get set }
     mutating func consumePlain(_ event: TouchEvent)
 }
 
@@ -34,7 +34,8 @@ extension PlainEventConsumer {
         flush(&self)
     }
 
-    private func isPlain(_ event: TouchEvent) -> Bool {
+    // What is large and not changed is copied to be read: hence `mutating`, here and in what else every event runs through.
+    private mutating func isPlain(_ event: TouchEvent) -> Bool {
         let touches = event.touches.span
         for index in touches.indices where touches[index].phase == .began && arbiter.isDown(touches[index].id) {
             return false

@@ -19,19 +19,31 @@ struct ContactMotion: Sendable {
     /// with ``spanChange``.
     var arc: Double { rotation * 0.5 * (span + spanBefore) }
 
-    /// O(contacts). The rotation is the least-squares one: the angle of Σ aᵢ × bᵢ and Σ aᵢ · bᵢ, of the places around their centers.
-    init(_ tracked: TrackedContacts) {
-        let contacts = tracked.contacts
+    /// No motion.
+    init() {}
+
+    /// The motion of contacts from where each was, in O(contacts). The rotation is the least-squares one: the angle of Σ aᵢ × bᵢ and Σ aᵢ · bᵢ, of the places around their centers.
+    ///
+    /// - Parameters:
+    ///   - contacts: the contacts.
+    ///   - after: the center of their locations.
+    ///   - place: where each was.
+    init(
+        _ contacts: [FollowedContacts.Contact],
+        center after: TouchPoint,
+        from place: (FollowedContacts.Contact) -> TouchPoint
+    ) {
         guard !contacts.isEmpty else { return }
-        let before = tracked.mean { $0.anchor }
-        let after = tracked.center
+        var sum = TouchPoint.zero
+        for index in contacts.indices { sum += place(contacts[index]) }
+        let before = sum / Double(contacts.count)
         center = after
         translation = after - before
         guard contacts.count > 1 else { return }
         var (cross, dot) = (0.0, 0.0)
-        for contact in contacts {
-            let from = contact.anchor - before
-            let to = contact.location - after
+        for index in contacts.indices {
+            let from = place(contacts[index]) - before
+            let to = contacts[index].location - after
             spanBefore += from.length
             span += to.length
             cross += from.x * to.y - from.y * to.x

@@ -26,12 +26,22 @@ public struct DoubleTapDragParameters: Sendable, Hashable {
 }
 
 /// Recognizes a tap and then a drag of the next contact at the same place, which zooms with one finger.
-package struct DoubleTapDragRecognizer: Recognizer {
+package struct DoubleTapDragRecognizer: ContactRecognizer {
+    /// What looks at an event.
+    private enum Stage { case tap, both, drag }
+
     /// What counts as one.
     package let parameters: DoubleTapDragParameters
+    package var ownContacts: [FollowedContacts] = []
     private var tap: TapRecognizer
     private var tracker = MotionTracker()
     private var scale = 1.0
+    /// Of the event at hand, or the next.
+    private var stage = Stage.tap
+    /// Whether the drag went where it may not.
+    private var isAside = false
+
+    private static let bounds = ContactBounds(touches: 1...1, excess: .end)
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: DoubleTapDragParameters = DoubleTapDragParameters()) {
@@ -47,7 +57,13 @@ package struct DoubleTapDragRecognizer: Recognizer {
 
     package var touchTypes: TouchTypeSet { parameters.tap.touchTypes }
 
-    package var deadline: Double? { tracker.phase == .idle ? tap.deadline : nil }
+    package var contactLimit: Int { tap.contactLimit }
+
+    package var isTimed: Bool { true }
+
+    package func deadline(contactCount: Int) -> Double? {
+        tracker.phase == .idle ? tap.deadline(contactCount: contactCount) : nil
+    }
 
     package var motion: GestureMotion {
         var motion = tracker.motion
@@ -55,31 +71,66 @@ package struct DoubleTapDragRecognizer: Recognizer {
         return motion
     }
 
-    package mutating func prepare(for event: TouchEvent) -> GestureIntent? {
+    package mutating func prepare(
+        for event: TouchEvent,
+        contactCount: Int,
+        at now: Double
+    ) -> GestureIntent? {
         guard tracker.phase == .idle else { return nil }
-        return tap.prepare(for: event)
+        return tap.prepare(for: event, contactCount: contactCount, at: now)
     }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        guard tracker.phase != .idle || tap.tapCount == 1 else { return GestureIntent(tap.consume(event).phase) }
-        if tracker.phase == .idle {
-            let phase = tap.consume(event).phase
-            guard phase == .undecided, tap.isDown else {
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        if stage != .drag { tap.take(news, &contacts, at: now) }
+        guard stage != .tap else { return }
+        let parameters = parameters
+        var isAside = isAside
+        tracker.take(news, &contacts, Self.bounds, at: now) { motion, _ in
+            Self.begins(motion, parameters, &isAside)
+        }
+        self.isAside = isAside
+    }
+
+    private static func begins(
+        _ motion: ContactMotion,
+        _ parameters: DoubleTapDragParameters,
+        _ isAside: inout Bool
+    ) -> Bool {
+        guard motion.translation.length > parameters.threshold else { return false }
+        isAside = !parameters.directions.contains(SwipeDirections(mainAxisOf: motion.translation))
+        return !isAside
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        stage == .drag
+            ? tracker.idleExcursion(contactCount, Self.bounds, displacement: parameters.threshold)
+            : tap.idleExcursion(contactCount: contactCount)
+    }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        let intent = look(&contacts, at: now)
+        stage = tracker.phase != .idle ? .drag : tap.tapCount == 1 ? .both : .tap
+        isAside = false
+        return intent
+    }
+
+    private mutating func look(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        if stage != .drag {
+            let phase = tap.settle(&contacts, at: now).phase
+            guard stage == .both else { return GestureIntent(phase) }
+            guard phase == .undecided, contacts.count > 0 else {
+                tracker.reset()
                 if phase == .finished { tap.cancel() }
                 return GestureIntent(phase == .undecided ? .undecided : .failed)
             }
         }
         let parameters = parameters
-        var canBegin = true
-        let intent = tracker.consume(event, types: touchTypes, bounds: ContactBounds(touches: 1...1, excess: .end)) {
-            motion,
-            _ in
-            guard motion.translation.length > parameters.threshold else { return false }
-            canBegin = parameters.directions.contains(SwipeDirections(mainAxisOf: motion.translation))
-            return canBegin
+        var isAside = isAside
+        let intent = tracker.settle(&contacts, Self.bounds, at: now) { motion, _ in
+            Self.begins(motion, parameters, &isAside)
         }
-        if !canBegin {
-            tracker.fail()
+        guard !isAside else {
+            tracker.fail(&contacts, at: now)
             return GestureIntent(.failed)
         }
         if intent.phase == .active { scale = Elementary.exp(parameters.zoom * tracker.motion.translation.y) }
@@ -91,8 +142,9 @@ package struct DoubleTapDragRecognizer: Recognizer {
         scale = 1
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
-        tracker.phase == .idle ? GestureIntent(tap.advance(to: time).phase) : GestureIntent(tracker.phase)
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        tracker.phase == .idle
+            ? GestureIntent(tap.pass(to: time, &contacts).phase) : GestureIntent(tracker.phase)
     }
 
     package mutating func cancel() {
@@ -100,9 +152,11 @@ package struct DoubleTapDragRecognizer: Recognizer {
         tracker.cancel()
     }
 
-    package mutating func reset() {
-        tap.reset()
+    package mutating func forget() {
+        tap.forget()
         tracker.reset()
+        stage = .tap
+        isAside = false
         scale = 1
     }
 }

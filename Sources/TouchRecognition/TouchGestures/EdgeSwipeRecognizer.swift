@@ -40,11 +40,12 @@ public struct EdgeSwipeParameters: Sendable, Hashable {
 }
 
 /// Recognizes a finger that comes in over an edge of the screen, and follows it.
-package struct EdgeSwipeRecognizer: Recognizer {
+package struct EdgeSwipeRecognizer: ContactRecognizer {
     /// What counts as a swipe from an edge.
     package let parameters: EdgeSwipeParameters
     /// Where the finger goes, once the gesture has begun; empty before.
     package private(set) var direction: SwipeDirections = []
+    package var ownContacts: [FollowedContacts] = []
     private var tracker = MotionTracker()
 
     /// A recognizer that has seen nothing.
@@ -52,42 +53,55 @@ package struct EdgeSwipeRecognizer: Recognizer {
 
     package var kind: GestureKind { .continuous }
 
-    package var motion: GestureMotion { tracker.motion }
-
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let parameters = parameters
-        let intent = tracker.consume(event, types: parameters.touchTypes, bounds: ContactBounds(touches: 1...1)) {
-            motion,
-            tracker in
-            motion.translation.length > parameters.threshold
-                && !SwipeDirections(mainAxisOf: motion.translation)
-                    .isDisjoint(with: parameters.directions(from: tracker.contacts.startCenter))
+    package var motion: GestureMotion { tracker.motion }
+
+    private static let bounds = ContactBounds(touches: 1...1)
+
+    private static func begins(_ motion: ContactMotion, _ start: TouchPoint, _ parameters: EdgeSwipeParameters) -> Bool
+    {
+        motion.translation.length > parameters.threshold
+            && !SwipeDirections(mainAxisOf: motion.translation).isDisjoint(with: parameters.directions(from: start))
+    }
+
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        let (parameters, start) = (parameters, contacts.startCenter)
+        tracker.take(news, &contacts, Self.bounds, at: now) { motion, _ in Self.begins(motion, start, parameters) }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        tracker.idleExcursion(contactCount, Self.bounds, displacement: parameters.threshold)
+    }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        let (parameters, start) = (parameters, contacts.startCenter)
+        let intent = tracker.settle(&contacts, Self.bounds, at: now) { motion, _ in
+            Self.begins(motion, start, parameters)
         }
         if intent.phase == .active, direction.isEmpty {
-            let contacts = tracker.contacts
-            direction = SwipeDirections(mainAxisOf: contacts.center - contacts.startCenter)
+            direction = SwipeDirections(mainAxisOf: contacts.center - start)
         }
-        guard intent.phase == .undecided, cannotBegin else { return intent }
-        tracker.fail()
+        guard intent.phase == .undecided, cannotBegin(&contacts) else { return intent }
+        tracker.fail(&contacts, at: now)
         return GestureIntent(.failed)
     }
 
     /// Whether the finger came down elsewhere, or went along the edge.
-    private var cannotBegin: Bool {
-        let contacts = tracker.contacts
+    private func cannotBegin(_ contacts: inout FollowedContacts) -> Bool {
         guard contacts.count > 0 else { return false }
         return contacts.excursion > parameters.threshold || parameters.directions(from: contacts.startCenter).isEmpty
     }
 
     package mutating func begin() { tracker.restart() }
 
-    package mutating func advance(to time: Double) -> GestureIntent { GestureIntent(tracker.phase) }
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        GestureIntent(tracker.phase)
+    }
 
     package mutating func cancel() { tracker.cancel() }
 
-    package mutating func reset() {
+    package mutating func forget() {
         direction = []
         tracker.reset()
     }

@@ -30,13 +30,12 @@ public struct LongPressParameters: Sendable, Hashable {
 }
 
 /// Recognizes contacts that rest where they came down, and follows them: a press, and what is dragged after it.
-package struct LongPressRecognizer: Recognizer {
+package struct LongPressRecognizer: ContactRecognizer {
     /// What counts as a long press.
     package let parameters: LongPressParameters
+    package var ownContacts: [FollowedContacts] = []
 
-    private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle
-    private var time: Double?
     /// When the last of the contacts came down.
     private var start = 0.0
     /// When the first of them did.
@@ -45,7 +44,8 @@ package struct LongPressRecognizer: Recognizer {
     private var origin = TouchPoint.zero
     /// Where it was last, and how many contacts there were.
     private var place = (center: TouchPoint.zero, count: 0)
-    private var history = PlaceHistory()
+    /// What the contacts did until the event at hand, or until the end.
+    private var measured = GestureMotion()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: LongPressParameters = LongPressParameters()) { self.parameters = parameters }
@@ -54,85 +54,89 @@ package struct LongPressRecognizer: Recognizer {
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
+    package var contactLimit: Int { parameters.extraContacts == .ignore ? parameters.touches.upperBound : .max }
+
     package var motion: GestureMotion {
-        guard phase == .active || phase == .finished || phase == .cancelled else { return GestureMotion() }
-        return GestureMotion(
+        switch phase {
+        case .active, .finished, .cancelled: measured
+        case .idle, .undecided, .failed: GestureMotion()
+        }
+    }
+
+    private mutating func measure(_ contacts: inout FollowedContacts, at now: Double) {
+        measured = GestureMotion(
             location: place.center,
             contactCount: place.count,
             startTime: firstStart,
             translation: place.center - origin,
-            velocity: history.velocity(at: time ?? 0)
+            velocity: contacts.velocity(now: now)
         )
     }
 
-    package mutating func begin() { origin = place.center }
+    private var isOver: Bool { phase == .finished || phase == .cancelled || phase == .failed }
 
-    package var deadline: Double? {
-        phase == .undecided && contacts.count >= parameters.touches.lowerBound
+    package mutating func begin() {
+        origin = place.center
+        measured.translation = .zero
+    }
+
+    package var isTimed: Bool { true }
+
+    package func deadline(contactCount: Int) -> Double? {
+        phase == .undecided && contactCount >= parameters.touches.lowerBound
             ? start + parameters.minimumDuration : nil
     }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let now = EventClock.time(of: event, after: time)
-        time = now
-        expire(now)
-        var hasMoved = false
-        let touches = event.touches.span
-        for index in touches.indices {
-            if touches[index].phase == .began, parameters.extraContacts == .ignore,
-                contacts.count >= parameters.touches.upperBound
-            {
-                continue
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        switch news {
+        case .time: expire(contacts.count, now)
+        case .began:
+            if phase == .idle {
+                phase = .undecided
+                firstStart = now
             }
-            guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
-            if contacts.count == 1, step.phase != .began { history.add(touches[index], at: now) }
-            switch step.phase {
-            case .began:
-                if phase == .idle {
-                    phase = .undecided
-                    firstStart = now
-                }
-                if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
-                start = now
-                note(restarting: true, at: now)
-            case .moved: hasMoved = true
-            case .stationary: break
-            case .ended, .cancelled:
-                note(restarting: false, at: now)
-                contacts.remove(at: step.position)
-                if phase == .undecided {
-                    phase = .failed
-                } else if phase == .active, contacts.count < parameters.touches.lowerBound {
-                    phase = step.phase == .cancelled ? .cancelled : .finished
-                }
-                if phase == .active { note(restarting: true, at: now) }
+            if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
+            start = now
+            if !isOver { jump(&contacts) }
+        case .lifts: if !isOver { place = (contacts.center, contacts.count) }
+        case .lifted(let isCancelled):
+            if phase == .undecided {
+                phase = .failed
+            } else if phase == .active, contacts.count < parameters.touches.lowerBound {
+                measure(&contacts, at: now)
+                phase = isCancelled ? .cancelled : .finished
+            } else if phase == .active {
+                jump(&contacts)
             }
         }
-        if hasMoved { note(restarting: false, at: now) }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        phase == .active ? nil : phase == .undecided ? parameters.maximumMovement : .infinity
+    }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        if contacts.hasMoved, !isOver { place = (contacts.center, contacts.count) }
         if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
-        return GestureIntent(phase, hasChanged: hasMoved)
+        guard phase == .active else { return GestureIntent(phase) }
+        measure(&contacts, at: now)
+        return GestureIntent(phase, hasChanged: contacts.hasMoved)
     }
 
-    private mutating func note(restarting: Bool, at now: Double) {
-        // The center of fewer contacts, or of more, is at another place without having moved.
-        let before = place.center
+    /// The center of fewer contacts, or of more, is at another place without having moved.
+    private mutating func jump(_ contacts: inout FollowedContacts) {
+        origin += contacts.center - contacts.centerBefore
         place = (contacts.center, contacts.count)
-        if restarting {
-            origin += place.center - before
-            history.removeAll()
-        }
-        if restarting || contacts.count > 1 { history.add(place.center, at: now) }
     }
 
-    private mutating func expire(_ now: Double) {
-        if let deadline, now >= deadline { phase = .active }
+    private mutating func expire(_ contactCount: Int, _ now: Double) {
+        if let deadline = deadline(contactCount: contactCount), now >= deadline { phase = .active }
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
-        if time.isFinite, time >= self.time ?? -.infinity {
-            self.time = time
-            expire(time)
-        }
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        if phase == .undecided { place = (contacts.center, contacts.count) }
+        expire(contacts.count, time)
+        if phase == .active { measure(&contacts, at: time) }
         return GestureIntent(phase)
     }
 
@@ -140,11 +144,8 @@ package struct LongPressRecognizer: Recognizer {
         if phase != .idle { phase = .failed }
     }
 
-    package mutating func reset() {
+    package mutating func forget() {
         phase = .idle
-        time = nil
         place = (.zero, 0)
-        history.removeAll()
-        contacts.removeAll()
     }
 }

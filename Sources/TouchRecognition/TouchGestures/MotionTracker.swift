@@ -23,7 +23,6 @@ struct ContactBounds {
 /// What pans, pinches, rotations and swipes from an edge have in common: they begin when enough contacts have moved enough,
 /// and end when fewer are left.
 struct MotionTracker: Sendable {
-    private(set) var contacts = TrackedContacts()
     private(set) var phase = GestureIntent.Phase.idle
     /// The motion since the last contact came down or lifted.
     private(set) var total = ContactMotion.Total()
@@ -31,62 +30,61 @@ struct MotionTracker: Sendable {
     private(set) var isJoined = false
 
     private var measured = GestureMotion()
-    private var history = PlaceHistory()
-    private var time: Double?
 
     /// What the contacts did since the gesture began.
     var motion: GestureMotion {
-        guard phase == .active || phase == .finished || phase == .cancelled else { return GestureMotion() }
-        var motion = measured
-        motion.velocity = history.velocity(at: time ?? 0)
-        return motion
+        switch phase {
+        case .active, .finished, .cancelled: measured
+        case .idle, .undecided, .failed: GestureMotion()
+        }
     }
 
     private var isDecided: Bool { phase == .finished || phase == .cancelled || phase == .failed }
 
-    /// Takes the touches of an event into account.
+    /// Takes a part of an event.
     ///
     /// - Parameters:
-    ///   - event: the event.
-    ///   - types: the touches that count.
-    ///   - bounds: how many of them it takes.
+    ///   - news: what has happened.
+    ///   - contacts: the contacts.
+    ///   - bounds: how many of them the gesture takes.
+    ///   - now: the time of the event.
     ///   - begins: whether a motion since the last contact came down or lifted is the gesture.
-    mutating func consume(
-        _ event: TouchEvent,
-        types: TouchTypeSet,
-        bounds: ContactBounds,
+    mutating func take(
+        _ news: ContactNews,
+        _ contacts: inout FollowedContacts,
+        _ bounds: ContactBounds,
+        at now: Double,
         begins: (ContactMotion, MotionTracker) -> Bool
-    ) -> GestureIntent {
-        let now = EventClock.time(of: event, after: time)
-        time = now
-        var hasMoved = false
-        let span = event.touches.span
-        for index in span.indices {
-            guard let step = contacts.take(span[index], types: types) else { continue }
-            switch step.phase {
-            case .began: begin(bounds, at: now)
-            case .moved:
-                hasMoved = true
-                if contacts.count == 1 { history.add(span[index], at: now) }
-            case .stationary: break
-            case .ended, .cancelled:
-                if contacts.count == 1 {
-                    history.add(span[index], at: now)
-                } else {
-                    history.add(contacts.center, at: now)
-                }
-                follow(bounds, begins)
-                remove(step, bounds, at: now)
+    ) {
+        switch news {
+        case .time: break
+        case .began: begin(&contacts, bounds, at: now)
+        case .lifts: follow(&contacts, bounds, begins)
+        case .lifted(let isCancelled):
+            guard !isDecided else { return }
+            if phase == .active, contacts.count < bounds.touches.lowerBound {
+                decide(isCancelled ? .cancelled : .finished, &contacts, at: now)
+            } else if phase != .active, contacts.count == 0 {
+                phase = .failed
+            } else {
+                measureFromHere(&contacts)
             }
         }
-        if hasMoved {
-            if contacts.count > 1 { history.add(contacts.center, at: now) }
-            follow(bounds, begins)
-        }
-        return GestureIntent(phase, hasChanged: hasMoved)
     }
 
-    private mutating func begin(_ bounds: ContactBounds, at now: Double) {
+    /// Looks at the contacts at the end of an event.
+    mutating func settle(
+        _ contacts: inout FollowedContacts,
+        _ bounds: ContactBounds,
+        at now: Double,
+        begins: (ContactMotion, MotionTracker) -> Bool
+    ) -> GestureIntent {
+        if contacts.hasMoved { follow(&contacts, bounds, begins) }
+        if phase == .active { measured.velocity = contacts.velocity(now: now) }
+        return GestureIntent(phase, hasChanged: phase == .active && contacts.hasMoved)
+    }
+
+    private mutating func begin(_ contacts: inout FollowedContacts, _ bounds: ContactBounds, at now: Double) {
         if phase == .idle {
             phase = .undecided
             measured.startTime = now
@@ -95,46 +93,56 @@ struct MotionTracker: Sendable {
         if contacts.count > bounds.touches.upperBound {
             switch (phase, bounds.excess) {
             case (.undecided, _): phase = .failed
-            case (.active, .end): phase = .finished
-            case (.active, .cancel): phase = .cancelled
+            case (.active, .end): decide(.finished, &contacts, at: now)
+            case (.active, .cancel): decide(.cancelled, &contacts, at: now)
             default: break
             }
         }
-        if !isDecided { measureFromHere(at: now) }
+        if !isDecided { measureFromHere(&contacts) }
     }
 
-    private mutating func remove(_ step: TrackedContacts.Step, _ bounds: ContactBounds, at now: Double) {
-        contacts.remove(at: step.position)
-        if !isDecided, phase == .active ? contacts.count < bounds.touches.lowerBound : contacts.count == 0 {
-            phase = phase == .active ? (step.phase == .cancelled ? .cancelled : .finished) : .failed
-        }
-        if !isDecided { measureFromHere(at: now) }
+    /// How far from where they came down contacts may go without being the gesture, which takes a displacement of their center; `nil` where
+    /// every event counts. As ``ContactRecognizer/idleExcursion(contactCount:)``.
+    ///
+    /// - Parameter displacement: 0 where less than that may be the gesture.
+    func idleExcursion(_ contactCount: Int, _ bounds: ContactBounds, displacement: Double = 0) -> Double? {
+        guard phase != .active else { return nil }
+        guard phase == .undecided, contactCount >= bounds.touches.lowerBound else { return .infinity }
+        // Contacts within half of it are nearer to wherever they were than that; and a little less, as distances are rounded.
+        return displacement > 0 ? 0.49 * displacement : nil
     }
 
-    private mutating func measureFromHere(at now: Double) {
-        contacts.setAnchors()
+    /// Ends the gesture with the motion so far.
+    private mutating func decide(_ phase: GestureIntent.Phase, _ contacts: inout FollowedContacts, at now: Double) {
+        measured.velocity = contacts.velocity(now: now)
+        self.phase = phase
+    }
+
+    private mutating func measureFromHere(_ contacts: inout FollowedContacts) {
         total = ContactMotion.Total()
-        history.removeAll()
-        history.add(contacts.center, at: now)
         measured.location = contacts.center
         measured.contactCount = contacts.count
     }
 
-    private mutating func follow(_ bounds: ContactBounds, _ begins: (ContactMotion, MotionTracker) -> Bool) {
-        guard phase == .active || phase == .undecided && contacts.count >= bounds.touches.lowerBound else { return }
-        let step = ContactMotion(contacts)
-        measured.location = step.center
+    private mutating func follow(
+        _ contacts: inout FollowedContacts,
+        _ bounds: ContactBounds,
+        _ begins: (ContactMotion, MotionTracker) -> Bool
+    ) {
         if phase == .active {
+            let step = contacts.motionOfStep()
+            measured.location = step.center
             measured.translation += step.translation
             if step.spanBefore > 0, step.span > 0 { measured.scale *= step.span / step.spanBefore }
             measured.rotation += step.rotation
-        } else if begins(step, self) {
+            total.add(step)
+        } else if phase == .undecided, contacts.count >= bounds.touches.lowerBound {
+            let motion = contacts.motionOfAll()
+            measured.location = motion.center
+            guard begins(motion, self) else { return }
             phase = .active
-        } else {
-            return
+            total.add(motion)
         }
-        total.add(step)
-        contacts.setAnchors()
     }
 
     /// Counts a part of the motion before the beginning as of the gesture.
@@ -151,18 +159,20 @@ struct MotionTracker: Sendable {
         if phase != .idle { phase = .failed }
     }
 
-    mutating func fail() { if !isDecided { phase = phase == .active ? .cancelled : .failed } }
+    mutating func fail(_ contacts: inout FollowedContacts, at now: Double) {
+        guard !isDecided else { return }
+        if phase == .active { decide(.cancelled, &contacts, at: now) } else { phase = .failed }
+    }
 
     /// Ends the gesture while its contacts are down.
-    mutating func end() { if phase == .active { phase = .finished } }
+    mutating func end(_ contacts: inout FollowedContacts, at now: Double) {
+        if phase == .active { decide(.finished, &contacts, at: now) }
+    }
 
     mutating func reset() {
         phase = .idle
         measured = GestureMotion()
         total = ContactMotion.Total()
         isJoined = false
-        time = nil
-        history.removeAll()
-        contacts.removeAll()
     }
 }

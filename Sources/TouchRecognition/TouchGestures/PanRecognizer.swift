@@ -61,9 +61,8 @@ public struct PanParameters: Sendable, Hashable {
         }
         let along = TouchPoint(translation.x, 0)
         let across = TouchPoint(0, translation.y)
-        for part in [along, across] where directions.contains(SwipeDirections(mainAxisOf: part)) && part != .zero {
-            return part.length
-        }
+        if along != .zero, directions.contains(SwipeDirections(mainAxisOf: along)) { return along.length }
+        if across != .zero, directions.contains(SwipeDirections(mainAxisOf: across)) { return across.length }
         return 0
     }
 }
@@ -72,50 +71,88 @@ public struct PanParameters: Sendable, Hashable {
 ///
 /// It begins when at least as many as `PanParameters/touches` says are down and have moved by more than a threshold. It ends when
 /// fewer are left.
-package struct PanRecognizer: Recognizer {
+package struct PanRecognizer: ContactRecognizer {
     /// A change takes effect with the next touch that comes down or lifts.
     package var parameters: PanParameters
+    package var ownContacts: [FollowedContacts] = []
     private var tracker = MotionTracker()
+    /// The translation with which the pan begins.
+    private var start = TouchPoint.zero
+    private var hasBegun = false
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: PanParameters = PanParameters()) { self.parameters = parameters }
 
     package var kind: GestureKind { .continuous }
 
-    package var motion: GestureMotion { tracker.motion }
-
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let parameters = parameters
-        let wasActive = tracker.phase == .active
-        let bounds = ContactBounds(touches: parameters.touches, excess: parameters.excess)
-        var start = TouchPoint.zero
-        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
-            let distance = parameters.distance(motion.translation)
-            switch parameters.origin {
-            case .beginning: break
-            case .threshold:
-                start =
-                    distance > parameters.threshold
-                    ? motion.translation * ((distance - parameters.threshold) / distance) : .zero
-            case .touchDown: start = motion.translation
-            }
-            return parameters.measure == .center
-                ? distance > parameters.threshold : tracker.contacts.excursion > parameters.threshold
+    package var motion: GestureMotion { tracker.motion }
+
+    private var bounds: ContactBounds { ContactBounds(touches: parameters.touches, excess: parameters.excess) }
+
+    /// Where the translation counts from, once a motion is the pan; `nil` for another.
+    private static func start(
+        _ motion: ContactMotion,
+        _ excursion: Double,
+        _ parameters: PanParameters
+    ) -> TouchPoint? {
+        let distance = parameters.distance(motion.translation)
+        guard (parameters.measure == .center ? distance : excursion) > parameters.threshold else { return nil }
+        switch parameters.origin {
+        case .beginning: return .zero
+        case .threshold:
+            guard distance > parameters.threshold else { return .zero }
+            return motion.translation * ((distance - parameters.threshold) / distance)
+        case .touchDown: return motion.translation
         }
-        if !wasActive, tracker.phase == .active { tracker.startTranslation(at: start) }
+    }
+
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        let (parameters, excursion) = (parameters, contacts.excursion)
+        var start = start
+        tracker.take(news, &contacts, bounds, at: now) { motion, _ in
+            guard let found = Self.start(motion, excursion, parameters) else { return false }
+            start = found
+            return true
+        }
+        self.start = start
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        tracker.idleExcursion(contactCount, bounds, displacement: parameters.threshold)
+    }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        let parameters = parameters
+        let excursion = parameters.measure == .center ? 0 : contacts.excursion
+        var start = start
+        var intent = tracker.settle(&contacts, bounds, at: now) { motion, _ in
+            guard let found = Self.start(motion, excursion, parameters) else { return false }
+            start = found
+            return true
+        }
+        if !hasBegun, intent.phase == .active {
+            hasBegun = true
+            tracker.startTranslation(at: start)
+        }
+        self.start = start
         intent.strength = tracker.total.translation.length
         return intent
     }
 
-    package mutating func begin() { if parameters.origin == .beginning { tracker.restart() } }
+    package mutating func begin() {
+        if parameters.origin == .beginning { tracker.restart() }
+    }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
         GestureIntent(tracker.phase, strength: tracker.total.translation.length)
     }
 
     package mutating func cancel() { tracker.cancel() }
 
-    package mutating func reset() { tracker.reset() }
+    package mutating func forget() {
+        hasBegun = false
+        tracker.reset()
+    }
 }

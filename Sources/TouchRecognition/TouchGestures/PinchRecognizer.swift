@@ -48,32 +48,40 @@ public struct PinchParameters: Sendable, Hashable {
 }
 
 /// Recognizes that contacts come nearer to each other or part.
-package struct PinchRecognizer: Recognizer {
+package struct PinchRecognizer: ContactRecognizer {
     /// What counts as a pinch.
     package let parameters: PinchParameters
-    /// The contacts' center, in the units of locations.
-    package var center: TouchPoint { tracker.contacts.center }
+    package var ownContacts: [FollowedContacts] = []
     private var tracker = MotionTracker()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: PinchParameters = PinchParameters()) { self.parameters = parameters }
 
-    package var kind: GestureKind { .continuous }
+    /// The center of the contacts that it follows on its own, in the units of locations.
+    package var center: TouchPoint { ownContacts.first?.center ?? .zero }
 
-    package var motion: GestureMotion { tracker.motion }
+    package var kind: GestureKind { .continuous }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package var motion: GestureMotion { tracker.motion }
+
+    private var bounds: ContactBounds {
+        ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
+    }
+
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
         let parameters = parameters
-        let bounds = ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
-        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
-            parameters.begins(motion, isJoined: tracker.isJoined)
-        }
-        if parameters.minimumSpan > 0, intent.phase == .active,
-            ContactMotion(tracker.contacts).span < parameters.minimumSpan
-        {
-            tracker.end()
+        tracker.take(news, &contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? { tracker.idleExcursion(contactCount, bounds) }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        let parameters = parameters
+        var intent = tracker.settle(&contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
+        if parameters.minimumSpan > 0, intent.phase == .active, contacts.span < parameters.minimumSpan {
+            tracker.end(&contacts, at: now)
             intent.phase = tracker.phase
         }
         intent.strength = tracker.total.spanChange.magnitude
@@ -82,11 +90,11 @@ package struct PinchRecognizer: Recognizer {
 
     package mutating func begin() { tracker.restart() }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
         GestureIntent(tracker.phase, strength: tracker.total.spanChange.magnitude)
     }
 
     package mutating func cancel() { tracker.cancel() }
 
-    package mutating func reset() { tracker.reset() }
+    package mutating func forget() { tracker.reset() }
 }

@@ -47,39 +47,49 @@ public struct RotationParameters: Sendable, Hashable {
 }
 
 /// Recognizes that contacts turn around each other.
-package struct RotationRecognizer: Recognizer {
+package struct RotationRecognizer: ContactRecognizer {
     /// What counts as a rotation.
     package let parameters: RotationParameters
-    /// The contacts' center, in the units of locations.
-    package var center: TouchPoint { tracker.contacts.center }
+    package var ownContacts: [FollowedContacts] = []
     private var tracker = MotionTracker()
 
     /// A recognizer that has seen nothing.
     package init(_ parameters: RotationParameters = RotationParameters()) { self.parameters = parameters }
 
-    package var kind: GestureKind { .continuous }
+    /// The center of the contacts that it follows on its own, in the units of locations.
+    package var center: TouchPoint { ownContacts.first?.center ?? .zero }
 
-    package var motion: GestureMotion { tracker.motion }
+    package var kind: GestureKind { .continuous }
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
+    package var motion: GestureMotion { tracker.motion }
+
+    private var bounds: ContactBounds {
+        ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
+    }
+
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
         let parameters = parameters
-        let bounds = ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
-        var intent = tracker.consume(event, types: parameters.touchTypes, bounds: bounds) { motion, tracker in
-            parameters.begins(motion, isJoined: tracker.isJoined)
-        }
+        tracker.take(news, &contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? { tracker.idleExcursion(contactCount, bounds) }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        let parameters = parameters
+        var intent = tracker.settle(&contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
         intent.strength = tracker.total.arc.magnitude
         return intent
     }
 
     package mutating func begin() { tracker.restart() }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
         GestureIntent(tracker.phase, strength: tracker.total.arc.magnitude)
     }
 
     package mutating func cancel() { tracker.cancel() }
 
-    package mutating func reset() { tracker.reset() }
+    package mutating func forget() { tracker.reset() }
 }

@@ -113,14 +113,13 @@ public struct SwipeParameters: Sendable, Hashable {
 ///
 /// By default the lift decides: the contacts are still fast as they lift. What slows down before is no swipe, so that a pan that
 /// waits for it to fail begins as soon as it does. A swipe that `SwipeParameters/Decision/distance` decides is recognized on the way.
-package struct SwipeRecognizer: Recognizer {
+package struct SwipeRecognizer: ContactRecognizer {
     /// What counts as a swipe.
     package let parameters: SwipeParameters
+    package var ownContacts: [FollowedContacts] = []
 
-    private var contacts = TrackedContacts()
-    private var history = PlaceHistory()
     private var phase = GestureIntent.Phase.idle
-    private var time: Double?
+    private var time = 0.0
     private var start = 0.0
     /// When the contacts left the slop; `nil` before.
     private var leftSlop: Double?
@@ -139,75 +138,69 @@ package struct SwipeRecognizer: Recognizer {
     /// How fast it was at the end, in units of locations per second.
     package var velocity: TouchPoint { motion.velocity }
 
-    package var motion: GestureMotion { phase == .finished ? result : GestureMotion() }
+    package var motion: GestureMotion {
+        phase == .finished ? result : GestureMotion()
+    }
 
-    package var deadline: Double? {
+    package var isTimed: Bool { true }
+
+    package func deadline(contactCount: Int) -> Double? {
         guard phase == .undecided else { return nil }
         var due = start + parameters.maximumDuration
-        guard let leftSlop, let time else { return due }
+        guard let leftSlop else { return due }
         due = min(due, leftSlop + parameters.maximumDelay)
         // Contacts that rest are told of by time alone.
         return leftSlop + parameters.patience > time ? min(due, leftSlop + parameters.patience) : due
     }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let now = EventClock.time(of: event, after: time)
-        time = now
-        expire(now)
-        var hasMoved = false
-        let touches = event.touches.span
-        for index in touches.indices {
-            guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
-            switch step.phase {
-            case .began:
-                if phase == .idle {
-                    phase = .undecided
-                    start = now
-                }
-                if phase == .undecided, contacts.count > parameters.touches { phase = .failed }
-                history.removeAll()
-                history.add(contacts.center, at: now)
-            case .moved:
-                hasMoved = true
-                if contacts.count == 1 { history.add(touches[index], at: now) }
-            case .stationary: break
-            case .ended, .cancelled:
-                if contacts.count == 1 {
-                    history.add(touches[index], at: now)
-                } else {
-                    history.add(contacts.center, at: now)
-                }
-                follow(at: now)
-                if step.phase == .cancelled, phase == .undecided { phase = .failed }
-                if phase == .undecided { lift(at: now) }
-                contacts.remove(at: step.position)
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        switch news {
+        case .time: expire(now)
+        case .began:
+            if phase == .idle {
+                phase = .undecided
+                start = now
             }
+            if phase == .undecided, contacts.count > parameters.touches { phase = .failed }
+        case .lifts(let isCancelled):
+            guard phase == .undecided else { return }
+            follow(&contacts, at: now)
+            if isCancelled, phase == .undecided { phase = .failed }
+            if phase == .undecided { lift(&contacts, at: now) }
+        case .lifted: break
         }
-        if hasMoved {
-            if contacts.count > 1 { history.add(contacts.center, at: now) }
-            follow(at: now)
-        }
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        guard phase == .undecided else { return .infinity }
+        guard leftSlop == nil else { return nil }
+        return isJudged ? 0.99 * parameters.slop : .infinity
+    }
+
+    /// Whether something before the lift makes it fail or complete.
+    private var isJudged: Bool { parameters.decision == .distance || parameters.minimumSpeedOnTheWay > 0 }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        time = now
+        if contacts.hasMoved { follow(&contacts, at: now) }
         return GestureIntent(phase)
     }
 
-    private var translation: TouchPoint { contacts.center - contacts.startCenter }
-
     /// How fast the contacts are by the measure that counts.
-    private func speed(at now: Double) -> Double {
-        guard parameters.speedMeasure == .overall else { return history.velocity(at: now).length }
-        let way = translation
+    private func speed(_ contacts: inout FollowedContacts, at now: Double) -> Double {
+        guard parameters.speedMeasure == .overall else { return contacts.velocity(now: now).length }
+        let way = contacts.translation
         return now > start ? max(abs(way.x), abs(way.y)) / (now - start) : 0
     }
 
     /// Looks at where the contacts are.
-    private mutating func follow(at now: Double) {
+    private mutating func follow(_ contacts: inout FollowedContacts, at now: Double) {
         guard phase == .undecided, contacts.count == parameters.touches else { return }
-        let motion = translation
+        let motion = contacts.translation
         let distance = motion.length
-        let isJudged = parameters.decision == .distance || parameters.minimumSpeedOnTheWay > 0
         if leftSlop == nil, isJudged, distance > parameters.slop { leftSlop = now }
         guard leftSlop != nil else { return }
-        judge(at: now)
+        judge(&contacts, at: now)
         guard phase == .undecided else { return }
         if distance > parameters.maximumDistance { phase = .failed }
         guard phase == .undecided, distance >= parameters.minimumDistance else { return }
@@ -215,38 +208,41 @@ package struct SwipeRecognizer: Recognizer {
             phase = .failed
             return
         }
-        if parameters.decision == .distance, speed(at: now) >= parameters.minimumSpeed { complete(at: now) }
+        if parameters.decision == .distance, speed(&contacts, at: now) >= parameters.minimumSpeed {
+            complete(&contacts, at: now)
+        }
     }
 
     /// Fails once the contacts are too slow on the way.
-    private mutating func judge(at now: Double) {
+    private mutating func judge(_ contacts: inout FollowedContacts, at now: Double) {
         guard let leftSlop else { return }
         let isLate = now >= leftSlop + parameters.patience
         let least =
             isLate ? max(parameters.minimumSpeedOnTheWay, parameters.minimumSpeed) : parameters.minimumSpeedOnTheWay
-        if speed(at: now) < least { phase = .failed }
+        if speed(&contacts, at: now) < least { phase = .failed }
     }
 
-    private mutating func complete(at now: Double) {
+    private mutating func complete(_ contacts: inout FollowedContacts, at now: Double) {
         phase = .finished
         result = GestureMotion(
             location: contacts.center,
             contactCount: contacts.count,
             startTime: start,
-            translation: translation,
-            velocity: history.velocity(at: now)
+            translation: contacts.translation,
+            velocity: contacts.velocity(now: now)
         )
     }
 
-    private mutating func lift(at now: Double) {
+    private mutating func lift(_ contacts: inout FollowedContacts, at now: Double) {
+        let translation = contacts.translation
         guard parameters.decision == .lift, contacts.count == parameters.touches,
             translation.length >= parameters.minimumDistance, parameters.allows(translation),
-            speed(at: now) >= parameters.minimumSpeed
+            speed(&contacts, at: now) >= parameters.minimumSpeed
         else {
             phase = .failed
             return
         }
-        complete(at: now)
+        complete(&contacts, at: now)
     }
 
     private mutating func expire(_ now: Double) {
@@ -255,12 +251,10 @@ package struct SwipeRecognizer: Recognizer {
         if let leftSlop, now >= leftSlop + parameters.maximumDelay { phase = .failed }
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
-        if time.isFinite, time >= self.time ?? -.infinity {
-            self.time = time
-            expire(time)
-            if phase == .undecided, contacts.count == parameters.touches { judge(at: time) }
-        }
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        self.time = time
+        expire(time)
+        if phase == .undecided, contacts.count == parameters.touches { judge(&contacts, at: time) }
         return GestureIntent(phase)
     }
 
@@ -268,12 +262,9 @@ package struct SwipeRecognizer: Recognizer {
         if phase != .idle { phase = .failed }
     }
 
-    package mutating func reset() {
+    package mutating func forget() {
         phase = .idle
-        time = nil
         leftSlop = nil
         result = GestureMotion()
-        contacts.removeAll()
-        history.removeAll()
     }
 }

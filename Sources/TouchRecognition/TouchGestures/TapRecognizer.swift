@@ -78,7 +78,7 @@ public struct TapParameters: Sendable, Hashable {
 ///
 /// A gesture of several taps waits for the next tap for at most `TapParameters/maximumInterval` and fails after it, or
 /// before a contact that comes down elsewhere: that one may begin other taps.
-package struct TapRecognizer: Recognizer {
+package struct TapRecognizer: ContactRecognizer {
     /// What counts as a tap.
     package let parameters: TapParameters
     /// Taps since the touch sequence began.
@@ -87,10 +87,9 @@ package struct TapRecognizer: Recognizer {
     package private(set) var touchCount = 0
     /// The center of the last tap's contacts as they came down, in the units of locations.
     package private(set) var location = TouchPoint.zero
+    package var ownContacts: [FollowedContacts] = []
 
-    private var contacts = TrackedContacts()
     private var phase = GestureIntent.Phase.idle
-    private var time: Double?
     /// When the contacts that are down began to be, or the last tap's lifted.
     private var mark = 0.0
     /// When the first contact of the last tap came down.
@@ -106,65 +105,65 @@ package struct TapRecognizer: Recognizer {
 
     package var touchTypes: TouchTypeSet { parameters.touchTypes }
 
-    /// Whether contacts are down that may be a tap.
-    var isDown: Bool { contacts.count > 0 }
+    package var contactLimit: Int { parameters.extraContacts == .ignore ? parameters.touches.upperBound : .max }
 
     package var motion: GestureMotion {
         phase == .finished
             ? GestureMotion(location: location, contactCount: touchCount, startTime: firstDown) : GestureMotion()
     }
 
-    package var deadline: Double? {
+    package var isTimed: Bool { true }
+
+    package func deadline(contactCount: Int) -> Double? {
         guard phase == .undecided else { return nil }
-        guard isDown else { return min(mark + parameters.maximumInterval, down + parameters.maximumIntervalFromDown) }
+        guard contactCount > 0 else {
+            return min(mark + parameters.maximumInterval, down + parameters.maximumIntervalFromDown)
+        }
         // A first tap that lasts so long leaves no time for the next.
         let next = tapCount == 0 && parameters.taps > 1 ? down + parameters.maximumIntervalFromDown : .infinity
         return min(mark + parameters.maximumDuration, next)
     }
 
-    package mutating func prepare(for event: TouchEvent) -> GestureIntent? {
-        guard phase == .undecided, !isDown else { return nil }
+    package mutating func prepare(
+        for event: TouchEvent,
+        contactCount: Int,
+        at now: Double
+    ) -> GestureIntent? {
+        guard phase == .undecided, contactCount == 0 else { return nil }
         let touches = event.touches.span
         for index in touches.indices {
             guard touches[index].phase == .began, parameters.touchTypes.contains(touches[index].type),
                 let sample = touches[index].samples.last, sample.isFinite
             else { continue }
-            let now = EventClock.time(of: event, after: time)
             let isSoon = now - mark < parameters.minimumInterval || now - down < parameters.minimumIntervalFromDown
             if isSoon || (sample.location - location).length > parameters.maximumDistance { phase = .failed }
         }
         return GestureIntent(phase)
     }
 
-    package mutating func consume(_ event: TouchEvent) -> GestureIntent {
-        let now = EventClock.time(of: event, after: time)
-        time = now
-        expire(now)
-        let touches = event.touches.span
-        for index in touches.indices {
-            if touches[index].phase == .began, parameters.extraContacts == .ignore,
-                contacts.count >= parameters.touches.upperBound
-            {
-                continue
-            }
-            guard let step = contacts.take(touches[index], types: parameters.touchTypes) else { continue }
-            switch step.phase {
-            case .began: begin(at: now)
-            case .moved, .stationary: break
-            case .ended, .cancelled:
-                checkMovement()
-                if step.phase == .cancelled, phase == .undecided { phase = .failed }
-                let start = contacts.startCenter
-                if phase == .undecided, contacts.count == peak { location = start }
-                contacts.remove(at: step.position)
-                if contacts.count == 0 || parameters.endsWithFirstLift { lift(at: now) }
-            }
+    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
+        guard phase == .undecided || phase == .idle else { return }
+        switch news {
+        case .time: expire(contacts.count, now)
+        case .began: begin(&contacts, at: now)
+        case .lifts(let isCancelled):
+            checkMovement(&contacts)
+            if isCancelled, phase == .undecided { phase = .failed }
+            if phase == .undecided, contacts.count == peak { location = contacts.startCenter }
+        case .lifted: if contacts.count == 0 || parameters.endsWithFirstLift { lift(at: now) }
         }
-        checkMovement()
+    }
+
+    package func idleExcursion(contactCount: Int) -> Double? {
+        phase != .undecided || contactCount == 0 ? .infinity : parameters.maximumMovement
+    }
+
+    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
+        checkMovement(&contacts)
         return GestureIntent(phase)
     }
 
-    private mutating func begin(at now: Double) {
+    private mutating func begin(_ contacts: inout FollowedContacts, at now: Double) {
         if phase == .idle {
             phase = .undecided
             firstDown = now
@@ -197,19 +196,16 @@ package struct TapRecognizer: Recognizer {
         if tapCount >= parameters.taps { phase = .finished }
     }
 
-    private mutating func checkMovement() {
-        if phase == .undecided, isDown, contacts.excursion > parameters.maximumMovement { phase = .failed }
+    private mutating func checkMovement(_ contacts: inout FollowedContacts) {
+        if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
     }
 
-    private mutating func expire(_ now: Double) {
-        if let deadline, now >= deadline { phase = .failed }
+    private mutating func expire(_ contactCount: Int, _ now: Double) {
+        if let deadline = deadline(contactCount: contactCount), now >= deadline { phase = .failed }
     }
 
-    package mutating func advance(to time: Double) -> GestureIntent {
-        if time.isFinite, time >= self.time ?? -.infinity {
-            self.time = time
-            expire(time)
-        }
+    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
+        expire(contacts.count, time)
         return GestureIntent(phase)
     }
 
@@ -217,10 +213,8 @@ package struct TapRecognizer: Recognizer {
         if phase != .idle { phase = .failed }
     }
 
-    package mutating func reset() {
+    package mutating func forget() {
         phase = .idle
-        time = nil
         tapCount = 0
-        contacts.removeAll()
     }
 }

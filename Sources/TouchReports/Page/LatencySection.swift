@@ -9,7 +9,7 @@ enum LatencySection {
     static func html(_ result: MeasuredResult, _ dataset: String, _ palette: ReportPalette) -> String {
         let machine = result.machine
         var text = ExperimentReport.note(
-            "Nanoseconds an event on \(machine.processor), \(machine.cores) cores, \(machine.system); "
+            "Nanoseconds a\(result.plan.contains { $0.name == TouchGestureLatencyMeasurement.unit } ? " touch" : "n event") on \(machine.processor), \(machine.cores) cores, \(machine.system); "
                 + "\(result.timerOverhead.plainText) ns of the timer taken off. The mean is that of whole strokes, "
                 + "percentiles are of events timed one by one; lines mark p50, p90, p99 and p99.9. Histograms end at one and a half "
                 + "times the largest p99.9; the table has the maxima."

@@ -7,6 +7,7 @@ enum MeasuredSection {
     static func title(of kind: String) -> String {
         switch kind {
         case MeasurementKind.strokeGestures.name: "Stroke gestures"
+        case MeasurementKind.touchGestures.name: "Touch gestures"
         case MeasurementKind.presses.name: "Presses"
         case MeasurementKind.spotting.name: "Gestures in streams"
         case MeasurementKind.articulation.name: "Articulation"
@@ -47,8 +48,18 @@ enum MeasuredSection {
         case MeasurementKind.early.name: earlyPictures(of: dataset, result)
         case MeasurementKind.spotting.name: spottingPictures(of: dataset, result)
         case MeasurementKind.latency.name: LatencySection.html(result, dataset, palette)
+        case MeasurementKind.touchGestures.name: sweepPictures(of: dataset, result)
         default: ""
         }
+    }
+
+    private static func sweepPictures(of dataset: String, _ result: MeasuredResult) -> String {
+        let plots = SweepReport(result).plots(of: dataset)
+        guard !plots.isEmpty else { return "" }
+        let figures = plots.map { plot, description in
+            ExperimentReport.figure(plot.element(description: description, theme: ReportPalette.theme))
+        }
+        return "<div class=\"grid\">\(figures.joined())</div>\n"
     }
 
     private static func earlyPictures(of dataset: String, _ result: MeasuredResult) -> String {

@@ -26,6 +26,12 @@ package struct LatencySeries: Sendable {
     /// Notes the time of a single event, in nanoseconds.
     mutating func record(event elapsed: UInt64) { histogram.record(elapsed > overhead ? elapsed - overhead : 0) }
 
+    /// Notes the time of a delivery of several touches, in nanoseconds: an equal part for each.
+    mutating func record(event elapsed: UInt64, of touches: Int) {
+        let part = (elapsed > overhead ? elapsed - overhead : 0) / UInt64(max(1, touches))
+        for _ in 0..<touches { histogram.record(part) }
+    }
+
     /// Notes the time of a single lift of a predictor that learns, in nanoseconds.
     mutating func record(lift elapsed: UInt64) { lifts.append(Double(elapsed > overhead ? elapsed - overhead : 0)) }
 

@@ -43,7 +43,9 @@ struct MeasurementAssembly {
                 for task in tasks {
                     for (subject, record) in result.subjects.enumerated() {
                         for (condition, entry) in result.conditions.enumerated()
-                        where participant == PartLabel.all && task == PartLabel.all || kind.isMain(entry.condition) {
+                        where participant == PartLabel.all && (task == PartLabel.all || kind.hasTasksUnderEachCondition)
+                            || kind.isMain(entry.condition)
+                        {
                             let clusters = clusters(
                                 dataset: dataset,
                                 participant: participant,

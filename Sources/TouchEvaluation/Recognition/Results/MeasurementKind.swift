@@ -46,6 +46,8 @@ package struct MeasurementKind: Sendable {
     package var contenders = Contenders.subjects
     /// Which conditions are ranked under, and stand in tables that show not all.
     package var isMain: @Sendable (MeasuredCondition) -> Bool = { _ in true }
+    /// Whether every condition, and not the main ones alone, has rows of tasks.
+    package var hasTasksUnderEachCondition = false
     /// The columns of large tables.
     package var columns: [Column]
     /// Whether participants have rows of their own.

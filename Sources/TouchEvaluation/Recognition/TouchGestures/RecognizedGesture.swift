@@ -32,12 +32,14 @@ package struct TouchSequenceTimes: Sendable, Equatable {
     package var start: Double
     /// When the last one lifted, or was heard of.
     package var end: Double
+    /// When each contact came down, in order.
+    package var downs: [Double] = []
     /// When some contact was further than 10 units from where it was as the last one came down, with how many contacts were down;
     /// for one contact and for two or more. `nil` where none was.
     package var firstMotion: (ofOne: Double?, ofMore: Double?) = (nil, nil)
 
     package static func == (left: TouchSequenceTimes, right: TouchSequenceTimes) -> Bool {
-        (left.part, left.start, left.end) == (right.part, right.start, right.end)
+        (left.part, left.start, left.end, left.downs) == (right.part, right.start, right.end, right.downs)
             && left.firstMotion == right.firstMotion
     }
 }
@@ -52,6 +54,9 @@ public struct TouchGestureReplay: Sendable {
     package private(set) var sequences: [TouchSequenceTimes] = []
     /// The first and the last time of each recording, in seconds.
     package private(set) var spans: [ClosedRange<Double>] = []
+    /// How many contacts never lift although others come down later: a touch sequence goes on with them, in which what comes later may
+    /// not be told.
+    package private(set) var stuckContactCount = 0
     /// What was repaired or left out while reading.
     package private(set) var repairs = RepairLog()
 
@@ -70,6 +75,7 @@ public struct TouchGestureReplay: Sendable {
             switch element {
             case .begin(let metadata):
                 end(&session, &open)
+                stuckContactCount += places.stuckCount
                 places = SequencePlaces()
                 session = TouchGestureSession(settings)
                 self.metadata.append(metadata)
@@ -89,6 +95,7 @@ public struct TouchGestureReplay: Sendable {
             }
         }
         end(&session, &open)
+        stuckContactCount += places.stuckCount
         repairs = cursor.repairs
     }
 
@@ -136,9 +143,18 @@ public struct TouchGestureReplay: Sendable {
 private struct SequencePlaces {
     private static let slop = 10.0
     private var places: [Int32: (from: TouchPoint, now: TouchPoint)] = [:]
+    /// When each contact that is down was last heard of, and when the last one came down.
+    private var heard: [Int32: Double] = [:]
+    private var lastDown = -Double.infinity
+
+    /// How many contacts are down that were last heard of before another one came down.
+    var stuckCount: Int { heard.values.count { $0 < lastDown } }
 
     mutating func follow(_ event: TouchEvent, part: Int, _ sequences: inout [TouchSequenceTimes]) {
         for touch in event.touches {
+            if touch.phase == .began { lastDown = max(lastDown, event.timestamp) }
+            if touch.phase == .began || heard[touch.id] != nil { heard[touch.id] = event.timestamp }
+            if touch.phase.isTerminal { heard[touch.id] = nil }
             guard let sample = touch.samples.last(where: \.isFinite) else {
                 if touch.phase.isTerminal, places.removeValue(forKey: touch.id) != nil,
                     let last = sequences.indices.last
@@ -150,6 +166,9 @@ private struct SequencePlaces {
             if touch.phase == .began {
                 if places.isEmpty {
                     sequences.append(.init(part: part, start: sample.timestamp, end: sample.timestamp))
+                }
+                if places[touch.id] == nil, let last = sequences.indices.last {
+                    sequences[last].downs.append(sample.timestamp)
                 }
                 places[touch.id] = (sample.location, sample.location)
                 for (id, place) in places { places[id] = (place.now, place.now) }

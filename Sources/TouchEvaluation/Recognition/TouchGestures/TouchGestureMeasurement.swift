@@ -12,6 +12,7 @@ extension MeasurementKind {
         quantities: TouchGestureCounts.quantities,
         rankedBy: "clean",
         isMain: \.isNone,
+        hasTasksUnderEachCondition: true,
         columns: [
             .init("clean", "clean"), .init("recognized", "recognized"), .init("confused", "confused"),
             .init("missed", "missed"), .init("extra", "extra"), .init("corrections", "corrected"),
@@ -90,7 +91,7 @@ package struct TouchGestureCounts: Sendable {
                 "delay_p50_ms",
                 unit: "ms",
                 .lower,
-                "median time from the moment at which the gesture could be told until it was",
+                "median time from the moment at which the gesture could be told until it was; of a press from its touch-down",
                 .quantile(0.5, ofList: 0),
                 factor: 1000
             ),

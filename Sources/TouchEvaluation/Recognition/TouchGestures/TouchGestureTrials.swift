@@ -82,13 +82,13 @@ package struct TouchGestureTrials: Sendable {
     }
 
     /// When a gesture could be told at the earliest: one of motion when as many contacts as it takes were down and one had moved by more
-    /// than 10 units, a tap at its last lift; `nil` for others.
+    /// than 10 units, a tap at its last lift, a press when the last of its contacts had come down; `nil` where none of that happened.
     private static func earliest(_ gesture: RecognizedGesture, _ sequences: [TouchSequenceTimes]) -> Double? {
         guard let sequence = sequences.last(where: { $0.start <= gesture.decisionTime }) else { return nil }
         switch gesture.gesture {
         case .tap, .doubleTap, .twoFingerTap: return sequence.end
-        case .longPress, .edgeSwipe: return nil
-        case .swipe, .doubleTapDrag: return sequence.firstMotion.ofOne
+        case .longPress: return sequence.downs.last { $0 <= gesture.decisionTime }
+        case .swipe, .edgeSwipe, .doubleTapDrag: return sequence.firstMotion.ofOne
         case .pan: return gesture.motion.contactCount > 1 ? sequence.firstMotion.ofMore : sequence.firstMotion.ofOne
         case .pinch, .rotation: return sequence.firstMotion.ofMore
         }
@@ -112,42 +112,63 @@ package struct TouchGestureTrials: Sendable {
 }
 
 extension MeasuredResult {
-    /// Measures recognizers of touch gestures on datasets.
+    /// What a setting of the plan is called that names a parameter and its values.
+    package static let sweepSetting = "sweep"
+
+    /// Measures recognizers of touch gestures on datasets, as they are and with each value of each parameter that is swept: a condition of its
+    /// own, `parameter=value`.
     ///
     /// - Throws: Whatever reading throws; `SpecificationError` for a name or a parameter that the registry does not have.
     package static func touchGestures(
         _ datasets: [EvaluationDataset],
         _ specifications: [TouchGestureSpecification],
+        sweeps: [TouchGestureSweep] = [],
         registry: TouchGestureRegistry = .standard,
         intervals: IntervalParameters
     ) throws -> MeasuredResult {
+        let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
         var cells: [MeasuredCell] = []
+        var stuck: [String: Int] = [:]
         for (subject, specification) in specifications.enumerated() {
-            let settings = try registry.makeSettings(specification)
+            let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
+            let settings = try variants.map(registry.makeSettings)
             for dataset in datasets {
                 for source in dataset.sources {
-                    let replay = try TouchGestureReplay(of: source, settings)
-                    let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
-                    for (task, counts) in TouchGestureTrials(replay).counts.sorted(by: { $0.key < $1.key }) {
-                        cells.append(
-                            MeasuredCell(
-                                key: .init(dataset: dataset.name, participant: participant, task: task),
-                                subject: subject,
-                                sums: counts.sums,
-                                lists: [counts.delays]
+                    for (condition, settings) in settings.enumerated() {
+                        let replay = try TouchGestureReplay(of: source, settings)
+                        if subject == 0, condition == 0, replay.stuckContactCount > 0 {
+                            stuck[dataset.name, default: 0] += replay.stuckContactCount
+                        }
+                        let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
+                        for (task, counts) in TouchGestureTrials(replay).counts.sorted(by: { $0.key < $1.key }) {
+                            cells.append(
+                                MeasuredCell(
+                                    key: .init(dataset: dataset.name, participant: participant, task: task),
+                                    subject: subject,
+                                    condition: condition,
+                                    sums: counts.sums,
+                                    lists: [counts.delays]
+                                )
                             )
-                        )
+                        }
                     }
                 }
             }
         }
         return MeasuredResult(
             .touchGestures,
-            plan: [],
+            plan: sweeps.map { .init(sweepSetting, "\($0.parameter)=\($0.values.joined(separator: ","))") },
             intervals: intervals,
             subjects: try specifications.map { try Subject($0, in: registry) },
-            datasets: datasets.map { .init(name: $0.name, identity: $0.identity, mappings: $0.mappingRecord) },
-            conditions: [.init()],
+            datasets: datasets.map { dataset in
+                .init(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    repairs: stuck[dataset.name].map { ["contacts that never lift": $0] } ?? [:],
+                    mappings: dataset.mappingRecord
+                )
+            },
+            conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
             cells: cells
         )
     }
