@@ -6,7 +6,7 @@
 
 const margin = 0.1
 
-class Task {
+export class Task {
   constructor(task, surface) {
     this.task = task
     this.surface = surface
