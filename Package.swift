@@ -212,7 +212,8 @@ let package = Package(
             name: "ForetouchRecorder",
             dependencies: [
                 .target(name: "CQRencode", condition: .when(traits: ["Recorder"])),
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings",
                 "TouchEvaluation",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
