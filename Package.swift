@@ -350,7 +350,7 @@ let package = Package(
             name: "ForetouchRecorderTests",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
-                "TouchEvaluation", "ForetouchRecorder",
+                "TouchEvaluation", "TouchRecognition", "ForetouchRecorder",
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]
