@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results
 
-.PHONY: help setup build library wheel static record web live core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library wheel static record web live volunteer core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
@@ -12,6 +12,7 @@ help:
 	@echo "make wheel           the Python package for systems without Swift, in dist; scripts/test-wheel tries it"
 	@echo "make static          the command as one file that needs nothing, dist/foretouch; scripts/test-static tries it"
 	@echo "make web             foretouch.js for web pages, in results/web; make live the page that measures a browser's prediction"
+	@echo "make volunteer       the page on which a volunteer records for ten minutes, as one file: results/web/volunteer.html"
 	@echo "make core            a library and a header for C, Rust and Java, in .build/core/native"
 	@echo "make test            all tests"
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
@@ -51,6 +52,10 @@ web:
 
 live: web
 	scripts/build-live
+
+# Predicts nothing, and so needs no module.
+volunteer:
+	scripts/build-live --page volunteer
 
 # The same for C and whatever calls C.
 core:

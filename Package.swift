@@ -212,7 +212,8 @@ let package = Package(
             name: "ForetouchRecorder",
             dependencies: [
                 .target(name: "CQRencode", condition: .when(traits: ["Recorder"])),
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
+                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
+                "TouchRecordings",
                 "TouchEvaluation",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
@@ -349,7 +350,7 @@ let package = Package(
             name: "ForetouchRecorderTests",
             dependencies: [
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
-                "TouchEvaluation", "ForetouchRecorder",
+                "TouchEvaluation", "TouchRecognition", "ForetouchRecorder",
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]

@@ -16,6 +16,7 @@ struct RecordCommand: ParsableCommand {
               foretouch record --output my-recordings
               foretouch record --output my-recordings --study standard --lan
               foretouch record --output my-gestures --gestures circle,check,star
+              foretouch record --output my-touches --gestures touch --seed 7 --lan
             """
     )
 

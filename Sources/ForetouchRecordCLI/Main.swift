@@ -19,6 +19,7 @@ struct RecordCommand: AsyncParsableCommand {
               foretouch record --output my-recordings
               foretouch record --output my-recordings --study standard --lan
               foretouch record --output my-gestures --gestures circle,check,star
+              foretouch record --output my-touches --gestures touch --seed 7 --lan
             """,
         version: ForetouchVersion.current,
         subcommands: [ServeCommand.self, RecoverCommand.self],
@@ -61,14 +62,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Collect a gesture set: classes separated by commas, or a file with a class a line or with gestures as JSON lines, of "
-                + "which the first of each class is shown. Writes gestures.jsonl into the folder.",
-            valueName: "class,…|file"
+                + "which the first of each class is shown. Writes gestures.jsonl into the folder. 'touch': prompts for touch gestures, "
+                + "such as taps and pinches, in random order.",
+            valueName: "class,…|file|touch"
         )
     )
     var gestures: String?
 
     @Option(help: ArgumentHelp("With --gestures: how often each class is drawn, 1 to 1000.", valueName: "count"))
     var repetitions = 10
+
+    @Option(help: "With --gestures touch: what decides the order of the prompts.")
+    var seed: UInt64 = 1
 
     @Flag(help: "Let phones and tablets of the local network reach the page, over TLS with a certificate made now.")
     var lan = false
@@ -118,7 +123,13 @@ struct ServeCommand: AsyncParsableCommand {
         options.hosts = host
         options.limit = limit * 1_000_000
         if let token = token.flatMap(AccessToken.init) { options.token = token }
-        if let gestures { options.study = try Study(gestures: gestures, repetitions: repetitions) }
+        let asksForTouchGestures = gestures == Study.touchGestureSet
+        if asksForTouchGestures {
+            options.study = try Study(touchGestureRepetitions: repetitions, seed: seed)
+            Self.say("Touch gestures are asked for in the random order of --seed \(seed).")
+        } else if let gestures {
+            options.study = try Study(gestures: gestures, repetitions: repetitions)
+        }
         if let study { options.study = study == "standard" ? .standard : try Study(path: study) }
         let recorder = try RecorderServer(options) { Self.say($0) }
         for session in recorder.recovered { Self.say("recovered \(session.summary)") }
@@ -143,7 +154,11 @@ struct ServeCommand: AsyncParsableCommand {
         for session in sessions { Self.say(session.summary) }
         for failure in failures { Self.say(failure.summary) }
         Self.say("Recordings are in \(output); 'foretouch evaluate \(output)' scores predictors on them.")
-        if gestures != nil {
+        if asksForTouchGestures {
+            Self.say(
+                "'foretouch recognize \(output) --recognizer touch:standard --measure' says how many were recognized."
+            )
+        } else if gestures != nil {
             Self.say("Gestures are in \(output)/gestures.jsonl; 'foretouch recognize' scores recognizers on them.")
         }
     }

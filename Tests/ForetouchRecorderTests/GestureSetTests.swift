@@ -1,6 +1,7 @@
 import Foundation
 import StandardPredictors
 import Testing
+import TouchEvaluation
 import TouchModel
 import TouchRecordings
 
@@ -54,6 +55,41 @@ struct GestureSetTests {
         #expect(study.order == .rounds && study.tasks[0].kind == .gesture(pause: 1.5, example: []))
         #expect(throws: CaptureError.self) { try Study(text: "order: chaos\ntasks: [{prompt: a}]") }
         #expect(throws: CaptureError.self) { try Study(text: "tasks: [{prompt: a, kind: gesture, pause: 0}]") }
+    }
+
+    @Test("touch gestures come once a round, in an order that the seed decides")
+    func touchGestures() throws {
+        let study = try Study(touchGestureRepetitions: 3, seed: 7)
+        let count = study.tasks.count
+        #expect(count == 13 && study.sequence.count == 3 * count && study.trialCount == 3 * count)
+        let rounds = stride(from: 0, to: 3 * count, by: count).map { Array(study.sequence[$0..<$0 + count]) }
+        #expect(rounds.allSatisfy { $0.sorted() == Array(0..<count) })
+        #expect(Set(rounds + [Array(0..<count)]).count == 4)
+        #expect(try Study(touchGestureRepetitions: 3, seed: 7).sequence == study.sequence)
+        #expect(try Study(touchGestureRepetitions: 3, seed: 8).sequence != study.sequence)
+        let json = try #require(study.json.objectValue)
+        #expect(json["seed"] == .string("7") && json["sequence"]?.arrayValue?.count == 3 * count)
+        // What was meant is what a measurement takes for it.
+        #expect(study.tasks.allSatisfy { TouchGestureTrials.meaning(of: $0.name) != nil })
+        #expect(TouchGestureTrials.meaning(of: "swipe-left") == .swipe)
+        #expect(throws: CaptureError.self) { try Study(touchGestureRepetitions: 0, seed: 7) }
+    }
+
+    @Test("a study file is shuffled by its seed, tasks of fewer repetitions end earlier")
+    func shuffledStudy() throws {
+        let study = try Study(
+            text: """
+                order: shuffled
+                seed: 5
+                tasks:
+                  - {kind: touch, name: tap, prompt: Tap., repetitions: 2, pause: 1}
+                  - {kind: touch, name: pan, prompt: Pan.}
+                """
+        )
+        #expect(study.seed == 5 && study.tasks[0].kind == .touch(pause: 1))
+        #expect(study.sequence.count == 3 && study.sequence.last == 0 && study.sequence.prefix(2).sorted() == [0, 1])
+        #expect(throws: CaptureError.self) { try Study(text: "seed: -1\ntasks: [{prompt: a}]") }
+        #expect(Study.standard.json.objectValue?["sequence"] == nil)
     }
 
     @Test("gestures of all sessions are one file; undone ones and other tasks are not in it")

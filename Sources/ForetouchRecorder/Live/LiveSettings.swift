@@ -30,6 +30,10 @@ package struct LiveRequest: Sendable {
     package var settings = LiveSettings()
     /// The pointer's events since the request before; empty where only figures are asked for.
     var entries: [PointerEntry] = []
+    /// The page's time in seconds, where touch gestures are asked for.
+    var now: Double?
+    /// The trial; nothing of a touch gesture reaches from one into the next.
+    var trial = 0
 
     /// - Throws: ``CaptureError/malformed(found:expected:)``.
     package init(json bytes: UnsafeRawBufferPointer) throws(CaptureError) {
@@ -39,6 +43,13 @@ package struct LiveRequest: Sendable {
                     session = try SessionIdentifier.read(&scanner)
                 } else if key == "horizon" {
                     settings.horizon = try scanner.finite("a horizon") / 1000
+                } else if key == "now" {
+                    now = try scanner.finite("a time") / 1000
+                } else if key == "trial" {
+                    guard let number = Int(exactly: try scanner.finite("a trial")) else {
+                        throw scanner.problem("a whole number")
+                    }
+                    trial = number
                 } else if key == "predictors" {
                     try scanner.array { scanner in
                         // No parameters: some name files, and a page reaches no file.

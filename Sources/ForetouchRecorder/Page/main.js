@@ -7,6 +7,7 @@ import { LiveView } from './live.js'
 import { Recorder, Refusal, Sender } from './sender.js'
 import { Surface } from './surface.js'
 import { makeTask } from './tasks.js'
+import { TouchGestureView } from './touch.js'
 
 const find = id => document.getElementById(id)
 const show = (element, isShown) => { element.hidden = !isShown }
@@ -18,6 +19,7 @@ const live = new LiveView(recorder, surface, {
   list: find('predictor-list'), horizon: find('horizon'), body: find('figures').tBodies[0], note: find('figures-note'),
   transport: find('transport')
 })
+const touch = new TouchGestureView(recorder, find('touch-gesture'))
 
 const state = {
   study: null, facts: null, keeper: null, session: null, sender: null, plan: [], position: 0, trial: 0, task: null, isOpen: false,
@@ -137,6 +139,15 @@ function start(session, next) {
   state.sender.next = next
   state.plan = state.study.tasks.flatMap(task =>
     Array.from({ length: task.repetitions ?? 1 }, (_, index) => ({ task, repetition: index + 1 })))
+  const { sequence } = state.study
+  if (sequence) {
+    const done = new Map()
+    state.plan = sequence.map(position => {
+      const task = state.study.tasks[position]
+      done.set(task, (done.get(task) ?? 0) + 1)
+      return { task, repetition: done.get(task) }
+    })
+  }
   // Sorting is stable.
   if (state.study.order === 'rounds') state.plan.sort((first, second) => first.repetition - second.repetition)
   state.position = 0
@@ -166,9 +177,10 @@ function beginTrial() {
   mark('begin', {
     trial: state.trial, task: task.name, kind: task.kind, repetition, prompt: task.prompt, viewport: viewport(),
     surface: { x: surface.left, y: surface.top, width: surface.width, height: surface.height },
-    ...state.task.describe()
+    ...state.task.describe(), ...(state.study.seed ? { seed: state.study.seed } : {})
   })
   state.isOpen = true
+  touch.begin(state.session, state.trial, showsTouchGestures())
   showTrial()
 }
 
@@ -176,6 +188,7 @@ function endTrial(result) {
   state.isOpen = false
   state.task.leave()
   pointers.release()
+  touch.stop()
   mark('end', { trial: state.trial, ...(result ? { result } : {}) })
   state.previous = { trial: state.trial, position: state.position }
 }
@@ -217,6 +230,8 @@ function pause() {
   state.task.leave()
   mark(state.isPaused ? 'pause' : 'resume')
   pointers.release()
+  touch.stop()
+  if (!state.isPaused) touch.begin(state.session, state.trial, showsTouchGestures())
   find('pause').textContent = state.isPaused ? 'Resume' : 'Pause'
   find('pause').setAttribute('aria-pressed', String(state.isPaused))
   show(find('pause-cover'), state.isPaused)
@@ -259,6 +274,9 @@ async function finish() {
 
 // MARK: What the person sees
 
+/** Where touch gestures are asked for, and in the live view. */
+function showsTouchGestures() { return state.plan[state.position].task.kind === 'touch' || live.isOn }
+
 function showTrial() {
   const { task, repetition } = state.plan[state.position]
   const count = task.repetitions ? ` ${repetition} of ${task.repetitions}` : repetition > 1 ? ` ${repetition}` : ''
@@ -287,6 +305,7 @@ function showSaved() {
 const pointers = capture(find('ink'), () => state.isOpen && !state.isPaused, entry => {
   state.sender.push(entry)
   live.take(entry)
+  touch.take(entry)
   surface.draw(entry)
   if (state.drawn.length < mostDrawn) state.drawn.push(entry)
   if (!state.hasInk) {
@@ -319,6 +338,7 @@ find('live-toggle').addEventListener('click', () => {
   find('work').classList.toggle('with-live', isOn)
   find('live-toggle').setAttribute('aria-pressed', String(isOn))
   live.toggle(isOn)
+  if (state.isOpen) touch.begin(state.session, state.trial, showsTouchGestures())
 })
 
 new ResizeObserver(() => {

@@ -6,7 +6,7 @@
 
 const margin = 0.1
 
-class Task {
+export class Task {
   constructor(task, surface) {
     this.task = task
     this.surface = surface
@@ -267,6 +267,6 @@ class Gesture extends Task {
   leave() { clearTimeout(this.timer) }
 }
 
-const kinds = { draw: Task, write: Write, trace: Trace, targets: Targets, press: Press, gesture: Gesture }
+const kinds = { draw: Task, write: Write, trace: Trace, targets: Targets, press: Press, gesture: Gesture, touch: Gesture }
 
 export function makeTask(task, surface) { return new (kinds[task.kind] ?? Task)(task, surface) }

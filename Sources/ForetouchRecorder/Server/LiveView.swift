@@ -3,13 +3,14 @@ import NIOCore
 import StandardPredictors
 import TouchPrediction
 
-/// The live view: leads for what is being drawn, and figures of what was.
+/// The live view: leads and touch gestures of what is being drawn, and figures of what was.
 ///
 /// Leads come from what the page sends for them, before it is on disk; figures from batches that are. The two do not wait for
 /// each other.
 struct LiveView: Sendable {
     private let leads: LiveLeads
     private let figures: LiveFigures
+    private let touchGestures = LiveTouchGestures()
 
     init(registry: PredictorRegistry) throws {
         leads = LiveLeads(registry: registry)
@@ -32,6 +33,21 @@ struct LiveView: Sendable {
             string: "{\"leads\":[\(leads.joined(separator: ","))],\"nanoseconds\":[\(cost)],"
                 + "\"handled\":\(answer.handled)}"
         )
+    }
+
+    /// Answers for touch gestures.
+    func touchGestures(_ body: ByteBuffer) async throws -> ByteBuffer {
+        let request = try body.withUnsafeReadableBytes { try LiveRequest(json: $0) }
+        let answer = await touchGestures.answer(request)
+        let gestures = answer.gestures.map { each in
+            let motion = each.motion
+            return
+                "{\"name\":\"\(each.gesture.rawValue)\",\"state\":\"\(each.state)\",\"contacts\":\(motion.contactCount),"
+                + "\"translation\":[\(motion.translation.x),\(motion.translation.y)],\"scale\":\(motion.scale),"
+                + "\"rotation\":\(motion.rotation)}"
+        }
+        let deadline = answer.deadline.flatMap { $0.isFinite ? "\($0 * 1000)" : nil } ?? "null"
+        return ByteBuffer(string: "{\"gestures\":[\(gestures.joined(separator: ","))],\"deadline\":\(deadline)}")
     }
 
     /// Answers for figures.

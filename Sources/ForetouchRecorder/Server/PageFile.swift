@@ -13,6 +13,7 @@ enum PageFile: String, CaseIterable {
     case sender = "/sender.js"
     case surface = "/surface.js"
     case tasks = "/tasks.js"
+    case touch = "/touch.js"
 
     var bytes: [UInt8] {
         switch self {
@@ -26,6 +27,7 @@ enum PageFile: String, CaseIterable {
         case .sender: PackageResources.sender_js
         case .surface: PackageResources.surface_js
         case .tasks: PackageResources.tasks_js
+        case .touch: PackageResources.touch_js
         }
     }
 

@@ -22,6 +22,7 @@ struct RecorderResponder: HTTPResponder {
         case batch = "/api/batch"
         case finish = "/api/finish"
         case leads = "/api/leads"
+        case touchGestures = "/api/touch-gestures"
         case figures = "/api/figures"
 
         var method: HTTPRequest.Method { self == .study ? .get : .post }
@@ -154,6 +155,7 @@ struct RecorderResponder: HTTPResponder {
                 ])
             )
         case .leads: return Self.response(.ok, "application/json", try await live.leads(body))
+        case .touchGestures: return Self.response(.ok, "application/json", try await live.touchGestures(body))
         case .figures: return Self.response(.ok, "application/json", try await live.figures(body))
         }
     }

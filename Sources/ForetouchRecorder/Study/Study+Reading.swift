@@ -45,6 +45,7 @@ extension Study {
             )
         }
         self.order = order
+        seed = UInt64(try fields.whole("seed", in: 0...Int.max) ?? 1)
         let list = try fields.list("tasks") ?? []
         guard (1...200).contains(list.count) else {
             throw .invalidStudy(field: "tasks", found: "\(list.count) tasks", expected: "from 1 to 200")
@@ -66,7 +67,7 @@ extension Study {
 }
 
 extension StudyTask {
-    private static let kinds = ["draw", "write", "trace", "targets", "press", "gesture"]
+    private static let kinds = ["draw", "write", "trace", "targets", "press", "gesture", "touch"]
 
     fileprivate init(_ value: Any, at path: String, repetitions: Int) throws(CaptureError) {
         var fields = try StudyFields(value, path: path)
@@ -104,6 +105,7 @@ extension StudyTask {
                 pause: try fields.number("pause", in: StudyTask.pauses) ?? StudyTask.usualPause,
                 example: []
             )
+        case "touch": kind = .touch(pause: try fields.number("pause", in: StudyTask.pauses) ?? StudyTask.usualPause)
         default:
             throw .invalidStudy(
                 field: "\(path).kind",

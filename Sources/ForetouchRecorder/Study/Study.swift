@@ -15,6 +15,8 @@ package struct Study: Sendable, Equatable {
     package var tasks: [StudyTask]
     /// How repetitions follow each other.
     package var order: Order
+    /// What decides the order of ``Order/shuffled``: equal seeds give equal orders, in every version.
+    package var seed: UInt64
 
     /// How repetitions follow each other.
     package enum Order: String, Sendable, CaseIterable {
@@ -22,6 +24,8 @@ package struct Study: Sendable, Equatable {
         case tasks
         /// Each task once, then each once more.
         case rounds
+        /// Each task once in a random order, then each once more in another.
+        case shuffled
     }
 
     /// Each parameter is the property of that name.
@@ -31,7 +35,8 @@ package struct Study: Sendable, Equatable {
         participant: String? = nil,
         device: String? = nil,
         tasks: [StudyTask],
-        order: Order = .tasks
+        order: Order = .tasks,
+        seed: UInt64 = 1
     ) {
         self.title = title
         self.consent = consent
@@ -39,6 +44,7 @@ package struct Study: Sendable, Equatable {
         self.device = device
         self.tasks = tasks
         self.order = order
+        self.seed = seed
     }
 }
 
@@ -62,6 +68,8 @@ package struct StudyTask: Sendable, Equatable {
         /// Draw a gesture, which the task's name is the class of; it is over when nothing touches the surface for `pause` seconds. An
         /// example is shown small, if there is one: strokes of points in any unit.
         case gesture(pause: Double, example: [[TouchPoint]])
+        /// Do a touch gesture, which the task's name names; it is over when nothing touches the surface for `pause` seconds.
+        case touch(pause: Double)
     }
 
     /// A reference shape.
@@ -156,10 +164,31 @@ extension Study {
         return sum
     }
 
+    /// The tasks of ``Order/shuffled``, by position and in the order in which they are done; a task whose repetitions do not end comes once
+    /// a round until the others are done. O(trials).
+    package var sequence: [Int] {
+        var generator = SeededGenerator(seed: seed, stream: "order of tasks")
+        var sequence: [Int] = []
+        for round in 0..<(tasks.compactMap(\.repetitions).max() ?? 1) {
+            var positions = tasks.indices.filter { round < tasks[$0].repetitions ?? .max }
+            // Fisher and Yates, backward.
+            for last in positions.indices.dropFirst().reversed() {
+                positions.swapAt(last, generator.integer(0...last))
+            }
+            sequence += positions
+        }
+        return sequence
+    }
+
     /// The study as the page reads it and the journal keeps it.
     package var json: JSONValue {
         var object: [String: JSONValue] = ["title": .string(title), "tasks": .array(tasks.map(\.json))]
         if order != .tasks { object["order"] = .string(order.rawValue) }
+        if order == .shuffled {
+            // A number of JSON holds no 64 bits everywhere.
+            object["seed"] = .string(String(seed))
+            object["sequence"] = .array(sequence.map { .integer(Int64($0)) })
+        }
         object["consent"] = consent.map(JSONValue.string)
         object["participant"] = participant.map(JSONValue.string)
         object["device"] = device.map(JSONValue.string)
@@ -198,6 +227,9 @@ extension StudyTask {
                     example.map { .array($0.map { .array([.number($0.x), .number($0.y)]) }) }
                 )
             }
+        case .touch(let pause):
+            object["kind"] = .string("touch")
+            object["pause"] = .number(pause)
         }
         return .object(object)
     }

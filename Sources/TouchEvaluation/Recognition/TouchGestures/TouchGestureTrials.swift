@@ -12,7 +12,7 @@ package struct TouchGestureTrials: Sendable {
         "double": .doubleTap, "doubletap": .doubleTap, "twofingertap": .twoFingerTap, "press": .longPress,
         "hold": .longPress,
         "longpress": .longPress, "holdanddrag": .longPress, "pressanddrag": .longPress, "flick": .swipe,
-        "fling": .swipe,
+        "fling": .swipe, "swipeleft": .swipe, "swiperight": .swipe, "swipeup": .swipe, "swipedown": .swipe,
         "edgeswipe": .edgeSwipe, "drag": .pan, "scroll": .pan, "twofingerpan": .pan, "twofingerdrag": .pan,
         "twofingerscroll": .pan, "zoom": .pinch, "pinchin": .pinch, "pinchout": .pinch, "spread": .pinch,
         "rotate": .rotation, "turn": .rotation, "doubletapdrag": .doubleTapDrag, "quickscale": .doubleTapDrag,
