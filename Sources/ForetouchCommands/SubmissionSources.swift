@@ -45,7 +45,7 @@ struct SubmissionSources {
                 file: entry.dataset.path,
                 field: "rate",
                 found: "no two samples of a contact",
-                expected: "recordings of strokes, or --rate"
+                expected: "recordings of strokes, or --sample-rate"
             )
         }
         return SubmittedData(

@@ -64,7 +64,7 @@ struct SubmitCommand: AsyncParsableCommand {
             valueName: "Hz"
         )
     )
-    var rate: Double?
+    var sampleRate: Double?
 
     @Option(help: ArgumentHelp("The file to write; results/NAME.json without it.", valueName: "file"))
     var output: String?
@@ -80,7 +80,7 @@ struct SubmitCommand: AsyncParsableCommand {
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("name at least one file") }
         if check {
-            guard name == nil, device == nil, who == nil, pointer == nil, rate == nil, output == nil else {
+            guard name == nil, device == nil, who == nil, pointer == nil, sampleRate == nil, output == nil else {
                 throw ValidationError("--check reads submissions; it goes with --repeat and --dataset only")
             }
             guard self.repeat || datasets.isEmpty else {
@@ -169,7 +169,7 @@ struct SubmitCommand: AsyncParsableCommand {
         if let found = try data.data(ofIdentity: record.identity) {
             var known = found
             if let pointer { known.pointer = pointer }
-            if let rate { known.rateHz = rate }
+            if let sampleRate { known.rateHz = sampleRate }
             return known
         }
         if let other = data.identity(ofName: record.name) {
@@ -183,15 +183,15 @@ struct SubmitCommand: AsyncParsableCommand {
                 expected: record.identity
             )
         }
-        guard let pointer, let rate else {
+        guard let pointer, let sampleRate else {
             throw .invalid(
                 file: path,
                 field: "dataset '\(record.name)'",
-                found: "neither its data (--dataset) nor both --pointer and --rate",
+                found: "neither its data (--dataset) nor both --pointer and --sample-rate",
                 expected: "one of them, to say what touched the surface and how fast it was sampled"
             )
         }
-        return SubmittedData(pointer: pointer, rateHz: rate)
+        return SubmittedData(pointer: pointer, rateHz: sampleRate)
     }
 
     private func checkFiles() async throws {

@@ -164,8 +164,8 @@ struct SubmitCommandTests {
             )
             #expect(other.status != 0 && other.errors.contains("these are not the data that were evaluated"))
             let unknown = try CommandRunner.run(["submit", result] + named)
-            #expect(unknown.status != 0 && unknown.errors.contains("both --pointer and --rate"))
-            let said = try CommandRunner.run(["submit", result, "--pointer", "pen", "--rate", "240"] + named)
+            #expect(unknown.status != 0 && unknown.errors.contains("both --pointer and --sample-rate"))
+            let said = try CommandRunner.run(["submit", result, "--pointer", "pen", "--sample-rate", "240"] + named)
             #expect(said.status == 0, "\(said.errors)")
             var evaluation = try JSONDecoder().decode(
                 EvaluationResult.self,
@@ -271,7 +271,7 @@ struct SubmitCommandTests {
             )
             try #require(shard.status == 0, "\(shard.errors)")
             let named = [
-                "--name", "a", "--device", "b", "--pointer", "pen", "--rate", "240", "--output", run + "/a.json",
+                "--name", "a", "--device", "b", "--pointer", "pen", "--sample-rate", "240", "--output", run + "/a.json",
             ]
             let part = try CommandRunner.run(["submit", run + "/part-1-of-2.json"] + named)
             #expect(part.status != 0 && part.errors.contains("join the parts of all shards with 'foretouch merge'"))
