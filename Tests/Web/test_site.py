@@ -55,7 +55,8 @@ class SitePageTest(unittest.TestCase):
 
     def focused(self):
         return self.browser.evaluate(
-            "(e => e.name || e.type === 'reset' && 'reset' || e.getAttribute('href') || e.innerText || e.getAttribute('aria-label'))"
+            "(e => e.name || e.type === 'reset' && 'reset' || e.getAttribute('href') || e.getAttribute('aria-label')"
+            " || e.innerText)"
             "(document.activeElement)")
 
     def test_keys_filter_sort_and_reach_every_file(self):
