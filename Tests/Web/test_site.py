@@ -93,7 +93,7 @@ class SitePageTest(unittest.TestCase):
             if reached[-1] == "File":
                 break
         self.assertIn("All rows", reached)
-        ratios = [float(row[2]) for row in self.shown() if row[2] != "–"]
+        ratios = [float(row[3]) for row in self.shown() if row[3] != "–"]
         self.assertEqual(ratios, sorted(ratios))
         links = self.browser.evaluate("[...document.querySelectorAll('#files a')].map(link => link.getAttribute('href'))")
         self.assertEqual(sorted(links), self.files)

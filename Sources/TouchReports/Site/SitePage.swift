@@ -71,7 +71,7 @@ package struct SitePage: Sendable {
             text += "<p><b>\(system)</b> is what the platform itself predicted while people drew, replayed.</p>\n"
         }
         text += ExperimentReport.note(
-            "Rows of other data, people or devices are no race. Error is divided by that of hold, which draws where the contact was: below 1 "
+            "Compare rows of the same data only. Error is divided by that of hold, which draws where the contact was: below 1 "
                 + "predicting helps. Where intervals overlap, the order of rows says nothing; fewer than "
                 + "\(ClusterSpread.fewestClusters) people carry no interval."
         )
@@ -108,9 +108,8 @@ package struct SitePage: Sendable {
 
     private static func table(_ entries: [SiteEntry], _ filters: SiteFilters) -> String {
         let columns = [
-            "Predictor", "Horizon", "Error / hold", "RMSE", "Interval", "Mean", "p95", "Answered", "Data", "Device",
-            "Pointer", "Rate",
-            "People", "File",
+            "Predictor", "Horizon", "Data", "Error / hold", "RMSE", "Interval", "Mean", "p95", "Answered", "Device",
+            "Pointer", "Rate", "People", "File",
         ]
         var text = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All rows\"><table><thead><tr>"
         text += columns.map { "<th scope=\"col\">\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
@@ -129,6 +128,8 @@ package struct SitePage: Sendable {
         var text =
             "<tr data-f=\"\(filters.positions(of: entry))\"><th scope=\"row\">\(SVGCanvas.escaped(row.predictor))</th>"
         text += number(row.horizonMilliseconds, entry.horizon)
+        let part = row.group.map { ", \(row.breakdown?.rawValue ?? "") \($0)" } ?? ""
+        text += words(entry.dataset.name + part)
         text += number(row.sums?.ratioToHold, NumberStyle.fixed(row.sums?.ratioToHold, 3))
         text += number(row.rmse.value, "\(NumberStyle.short(row.rmse.value)) \(SVGCanvas.escaped(unit))")
         if let low = row.rmse.low, let high = row.rmse.high {
@@ -139,8 +140,7 @@ package struct SitePage: Sendable {
         text += number(row.mean.value, NumberStyle.short(row.mean.value))
         text += number(row.p95?.value, NumberStyle.short(row.p95?.value))
         text += number(row.sums?.answered, row.sums.map { "\(NumberStyle.fixed($0.answered * 100, 1)) %" } ?? "–")
-        let part = row.group.map { ", \(row.breakdown?.rawValue ?? "") \($0)" } ?? ""
-        text += words(entry.dataset.name + part) + words(entry.device) + words(entry.pointer.rawValue)
+        text += words(entry.device) + words(entry.pointer.rawValue)
         text += number(entry.dataset.rateHz, entry.rate) + words(entry.people)
         let name = SVGCanvas.escaped(entry.submission.name)
         return text + "<td class=\"left\"><a href=\"\(name).json\">\(name)</a></td></tr>\n"
