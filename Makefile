@@ -1,18 +1,18 @@
 # Every target sets up what it needs: a machine with a Swift toolchain is enough.
 
 FORETOUCH = .build/release/foretouch
-RESULTS = results
+RESULTS = results/made
 
-.PHONY: help setup build library wheel static record web live volunteer core test lint format check benchmark figures results docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library wheel static record web live volunteer core test lint format check benchmark figures results submissions site docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
-	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and results/report.html"
+	@echo "make benchmark       build, then error and latency on the bundled dataset: tables, and $(RESULTS)/report.html"
 	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
 	@echo "make wheel           the Python package for systems without Swift, in dist; scripts/test-wheel tries it"
 	@echo "make static          the command as one file that needs nothing, dist/foretouch; scripts/test-static tries it"
-	@echo "make web             foretouch.js for web pages, in results/web; make live the page that measures a browser's prediction"
-	@echo "make volunteer       the page on which a volunteer records for ten minutes, as one file: results/web/volunteer.html"
+	@echo "make web             foretouch.js for web pages, in $(RESULTS)/web; make live the page that measures a browser's prediction"
+	@echo "make volunteer       the page on which a volunteer records for ten minutes, as one file: $(RESULTS)/web/volunteer.html"
 	@echo "make core            a library and a header for C, Rust and Java, in .build/core/native"
 	@echo "make test            all tests"
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
@@ -20,15 +20,16 @@ help:
 	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
 	@echo "make notebooks       run every notebook from top to bottom; its numbers must be those in notebooks/figures"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust; EXAMPLES=\"swift dask\""
-	@echo "make docs            the DocC archive, in results/documentation; fails where a public symbol has no comment"
+	@echo "make docs            the DocC archive, in $(RESULTS)/documentation; fails where a public symbol has no comment"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
 	@echo "make results         measure the state of the art on every real dataset that is present: Documentation/results.md"
+	@echo "make submissions     check the files in results, and evaluate again those whose data are here; make site the page of them"
 	@echo "make fuzz            libFuzzer on everything that takes untrusted bytes, SECONDS=60 for each"
 	@echo "make attack          10 000 mutants of everything that is read, memory, power and kills; QUICK=1 for a minute of it"
 	@echo "make nightly         what .ci/run leaves out: fuzzing and attacks with new seeds, sanitizers, benchmarks, documentation"
 	@echo "make model           fit the built-in radii of calibrated anew"
 	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
-	@echo "make model-kalman    fit the constants of kalman anew, in results/; model-kalman-folds and -ablation print tables"
+	@echo "make model-kalman    fit the constants of kalman anew, in $(RESULTS); model-kalman-folds and -ablation print tables"
 
 setup:
 	@scripts/setup
@@ -45,7 +46,7 @@ nightly: build
 record: build
 	scripts/swift build -c release --product foretouch-record
 
-# What a web page loads, in results/web.
+# What a web page loads, in results/made/web.
 web:
 	scripts/build-core wasm
 	scripts/build-web
@@ -189,6 +190,13 @@ results: build
 	@scripts/setup tests
 	scripts/results/measure.py
 	scripts/results/render.py
+
+# What others sent in. A submission on data that are not here is checked, but not repeated.
+submissions: build
+	$(FORETOUCH) submit --check $(filter-out results/result.json results/leaderboard.json,$(wildcard results/*.json)) --repeat --dataset Datasets/bundled
+
+site: build
+	$(FORETOUCH) site results --output $(RESULTS)/site
 
 clean:
 	rm -rf .build .build-address .build-thread dist $(RESULTS) Examples/dask-shards/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -2,7 +2,7 @@
 
     python notebooks/run.py [--write] [NAME.py …]
 
-Without names, all of them. Writes results/notebooks/NAME.ipynb. Figures and the numbers behind them are committed in notebooks/figures:
+Without names, all of them. Writes results/made/notebooks/NAME.ipynb. Figures and the numbers behind them are committed in notebooks/figures:
 NAME-1.png … and NAME.txt. They are written with --write; without it the numbers must be those of NAME.txt. Pictures are not compared, because
 fonts differ, nor notebooks that time something, nor those that were run on other data than are here.
 """

@@ -178,6 +178,27 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     }
 
     func run() throws {
+        for line in try make() { print(line) }
+    }
+
+    /// Makes the data for a check, which nobody asked to see.
+    ///
+    /// - Parameter mostStrokes: a plan of more is refused.
+    func makeQuietly(mostStrokes: Int) throws {
+        if !bundled, !bundledPresses {
+            let plan = try plan()
+            let strokes = Double(plan.participants) * Double(plan.tasks.count) * Double(plan.strokesPerTask ?? 100)
+            guard strokes <= Double(mostStrokes) else {
+                throw ValidationError(
+                    "found a plan of about \(strokes.rounded()) strokes, expected at most \(mostStrokes)"
+                )
+            }
+        }
+        _ = try make()
+    }
+
+    /// - Returns: what was made, a line for each dataset.
+    private func make() throws -> [String] {
         if bundled || bundledPresses {
             let manifests = try Synthesizer.writeBundled(
                 bundled ? SynthesisPreset.movements : SynthesisPreset.presses,
@@ -186,12 +207,11 @@ struct DatasetSynthesizeCommand: ParsableCommand {
                 madeBy: Invocation.text,
                 replacing: replace
             )
-            for manifest in manifests { print("\(output)/\(manifest.name): \(manifest.recordings.count) recordings") }
-            return
+            return manifests.map { "\(output)/\($0.name): \($0.recordings.count) recordings" }
         }
         let plan = try plan()
         let manifest = try Synthesizer.write(plan, toFolder: output, madeBy: Invocation.text, replacing: replace)
-        print("\(output): \(manifest.recordings.count) recordings of \(plan.participants) people, seed \(seed)")
+        return ["\(output): \(manifest.recordings.count) recordings of \(plan.participants) people, seed \(seed)"]
     }
 
     /// The preset with what was given.

@@ -44,7 +44,10 @@ public struct ForetouchCommand: AsyncParsableCommand {
             ),
             CommandGroup(
                 name: "Reporting",
-                subcommands: [CompareCommand.self, ReportCommand.self, MergeCommand.self, RenderCommand.self]
+                subcommands: [
+                    CompareCommand.self, ReportCommand.self, MergeCommand.self, RenderCommand.self, SubmitCommand.self,
+                    SiteCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Fitting",

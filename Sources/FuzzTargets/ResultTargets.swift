@@ -1,4 +1,5 @@
 import Foundation
+import StandardPredictors
 import TouchEvaluation
 import TouchReports
 
@@ -26,6 +27,22 @@ extension FuzzTarget {
                     _ = PredictorComparisonReport(comparison).text
                 }
             }
+        },
+        FuzzTarget("submission", "refused by a SubmissionError, or on a page, and written again as the same bytes") {
+            bytes in
+            let file = try FuzzFile.holding(bytes, suffix: ".json")
+            let submission = try FuzzFinding.refusing(SubmissionError.self) {
+                let submission = try Submission(path: file.path)
+                try SubmissionCheck.check(submission, file: file.path, registry: .standard)
+                return submission
+            }
+            guard let submission else { return }
+            let data = Data(bytes)
+            guard
+                String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").utf8
+                    .elementsEqual(try submission.fileContents())
+            else { throw FuzzFinding("other bytes than were read") }
+            _ = try FuzzFinding.refusing(EvaluationError.self) { _ = try SitePage([submission], folder: "a") }
         },
         FuzzTarget("part", "refused by an EvaluationError, or merged") { bytes in
             let file = try FuzzFile.holding(bytes, suffix: ".json")

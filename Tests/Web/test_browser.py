@@ -48,9 +48,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 class BrowserTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        built = ROOT / "results" / "web"
+        built = ROOT / "results" / "made" / "web"
         if not (built / "foretouch-inline.js").is_file():
-            raise RuntimeError("found no results/web: run 'scripts/build-core wasm' and 'scripts/build-web'")
+            raise RuntimeError("found no results/made/web: run 'scripts/build-core wasm' and 'scripts/build-web'")
         cls.folder = tempfile.TemporaryDirectory()
         folder = pathlib.Path(cls.folder.name)
         for name in ("foretouch.js", "foretouch-inline.js", "foretouch.wasm"):

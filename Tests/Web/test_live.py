@@ -1,5 +1,5 @@
 """The live page in Chromium, from disk: its figures are those of the command on the recording that it saved, it asks nothing of the
-network, and keys reach all of it. Pictures of it go to results/web/live."""
+network, and keys reach all of it. Pictures of it go to results/made/web/live."""
 
 import csv
 import json
@@ -20,10 +20,10 @@ sys.path.insert(0, str(ROOT / "Tests" / "RecorderPage"))
 from devtools import Chromium, Digitizer  # noqa: E402
 from screenshots import emulate, handwriting  # noqa: E402
 
-PAGE = ROOT / "results" / "web" / "live.html"
+PAGE = ROOT / "results" / "made" / "web" / "live.html"
 MODULE = ROOT / ".build" / "core" / "wasm" / "foretouch.wasm"
 COMMAND = pathlib.Path(os.environ.get("FORETOUCH_BUILD", ROOT / ".build" / "debug")) / "foretouch"
-PICTURES = ROOT / "results" / "web" / "live"
+PICTURES = ROOT / "results" / "made" / "web" / "live"
 MOST_BYTES = 400_000
 CONTROLS = {"live", "horizon", "other", "traces", "remember", "reset", "forget", "finish"}
 CARD_CONTROLS = {"how", "save-picture", "save-recording", "close"}

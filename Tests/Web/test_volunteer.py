@@ -1,5 +1,5 @@
 """The volunteer's page in Chromium, from disk: from consent to one file that the command evaluates, through reloads, by keys, and where the
-browser predicts nothing. Pictures of it go to results/web/volunteer."""
+browser predicts nothing. Pictures of it go to results/made/web/volunteer."""
 
 import csv
 import gzip
@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT / "Tests" / "RecorderPage"))
 from devtools import Chromium, Digitizer  # noqa: E402
 from screenshots import emulate  # noqa: E402
 
-PAGE = ROOT / "results" / "web" / "volunteer.html"
+PAGE = ROOT / "results" / "made" / "web" / "volunteer.html"
 COMMAND = pathlib.Path(os.environ.get("FORETOUCH_BUILD", ROOT / ".build" / "debug")) / "foretouch"
-PICTURES = ROOT / "results" / "web" / "volunteer"
+PICTURES = ROOT / "results" / "made" / "web" / "volunteer"
 MOST_BYTES = 80_000
 PHONE, DESK = (360, 740), (1200, 800)
 CONTROLS = {"next", "again", "skip", "pause", "finish"}

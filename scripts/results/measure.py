@@ -305,7 +305,7 @@ def measure_platforms(table, folder):
 
 
 def main():
-    folder = Path("results/results")
+    folder = Path("results/made/results")
     folder.mkdir(parents=True, exist_ok=True)
     table = Table()
     table.add("run", "version", run("--version").strip())
