@@ -106,9 +106,9 @@ struct RecognizerOptions: ParsableArguments {
     }
 
     /// What results say of recognizers of stroke gestures.
-    static func gestureSubjects(_ words: [String]) throws -> [MeasuredResult.Subject] {
+    static func gestureSubjects(_ words: [String]) throws -> [ResultSubject] {
         try words.map {
-            try MeasuredResult.Subject(StrokeGestureSpecification(typed: $0), in: ForetouchCommand.gestures)
+            try ResultSubject(StrokeGestureSpecification(typed: $0), in: ForetouchCommand.gestures)
         }
     }
 

@@ -17,7 +17,7 @@ struct MeasurementKindTests {
         var generator = SeededGenerator(seed: seed)
         let byTask = kind.contenders == .tasks
         let isOfGestures = kind.name == MeasurementKind.strokeGestures.name
-        let subjects = (byTask ? ["a"] : ["a", "b"]).map { MeasuredResult.Subject(label: $0) }
+        let subjects = (byTask ? ["a"] : ["a", "b"]).map { ResultSubject(label: $0) }
         let condition = isOfGestures ? GestureProtocol.userDependent(templates: 1).condition : .none
         var cells: [MeasuredCell] = []
         for person in 0..<people {

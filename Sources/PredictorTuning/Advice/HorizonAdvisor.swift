@@ -13,7 +13,7 @@ package struct HorizonAdvisor: Sendable {
 
     private let plan: AdvicePlan
     private let prototypes: [any Predictor]
-    private let records: [EvaluationResult.PredictorRecord]
+    private let records: [ResultSubject]
     private let bins: HorizonRules
 
     /// - Parameter registry: where predictors are found.
@@ -33,7 +33,7 @@ package struct HorizonAdvisor: Sendable {
         self.plan = plan
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
-            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+            try ResultSubject($0, made: $1, registry: registry)
         }
         bins = try HorizonRules(
             speedEdges: Self.speedEdges,
@@ -103,7 +103,7 @@ package struct HorizonAdvisor: Sendable {
 
     private func outcome(
         of scores: AdviceScores,
-        _ record: EvaluationResult.PredictorRecord,
+        _ record: ResultSubject,
         _ datasets: [EvaluationDataset]
     ) throws -> AdviceOutcome {
         let people = Set(scores.groups.map { AdviceSplit.Person(dataset: $0.dataset, name: $0.participant) })

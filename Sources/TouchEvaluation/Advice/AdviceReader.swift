@@ -24,7 +24,7 @@ package struct AdviceReader: Sendable {
     ///   - restSpeed: below this a contact rests, in units of location per second.
     ///   - limit: what may be taken back at once, in units of location.
     package init(
-        _ predictors: [(any Predictor, EvaluationResult.PredictorRecord)],
+        _ predictors: [(any Predictor, ResultSubject)],
         replay: ReplayParameters,
         carry: CarryScope = .none,
         cellCount: Int,

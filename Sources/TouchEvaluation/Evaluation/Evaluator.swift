@@ -26,7 +26,7 @@ public struct Evaluator: Sendable {
     private let plan: EvaluationPlan
     private let suite: MetricSuite
     private let prototypes: [any Predictor]
-    private let records: [EvaluationResult.PredictorRecord]
+    private let records: [ResultSubject]
     private let external: ExternalMembers
     private let trainingGuard: TrainingGuard
 
@@ -41,7 +41,7 @@ public struct Evaluator: Sendable {
         self.suite = suite
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
-            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+            try ResultSubject($0, made: $1, registry: registry)
         }
         external = ExternalMembers(records, prototypes)
         trainingGuard = TrainingGuard(records, policy: plan.trainedParticipants)

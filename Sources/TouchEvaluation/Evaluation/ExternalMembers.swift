@@ -5,7 +5,7 @@ import TouchPrediction
 struct ExternalMembers: Sendable {
     private let members: [(label: String, predictor: any ExternalPredictor)]
 
-    init(_ records: [EvaluationResult.PredictorRecord], _ predictors: [any Predictor]) {
+    init(_ records: [ResultSubject], _ predictors: [any Predictor]) {
         members = zip(records, predictors).compactMap { record, predictor in
             (predictor as? any ExternalPredictor).map { (record.label, $0) }
         }

@@ -19,7 +19,7 @@ extension MeasuredResult {
         let entries = try specifications.map {
             GestureEvaluator.Entry(name: $0.description, recognizer: try registry.makeRecognizer($0))
         }
-        let subjects = try specifications.map { try Subject($0, in: registry) }
+        let subjects = try specifications.map { try ResultSubject($0, in: registry) }
         var records: [DatasetRecord] = []
         var conditions: [ConditionRecord] = []
         var cells: [MeasuredCell] = []

@@ -26,7 +26,8 @@ extension RecordingSource {
     }
 }
 
-/// The contacts of a recording.
+/// The contacts of a recording. Points that share a time are kept, as files of drawn gestures have them and templates are made of
+/// locations: a `ContactAssembler` would leave them out.
 private struct RecordedContacts {
     private(set) var strokes: [[GesturePoint]] = []
     private var current: [Int32: Int] = [:]

@@ -63,7 +63,7 @@ extension EvaluationResult: Codable {
         answeredBy = try container.decodeIfPresent(String.self, forKey: .answeredBy)
         intervals = try container.decode(IntervalParameters.self, forKey: .intervals)
         horizonsMilliseconds = try container.decode([Double].self, forKey: .horizonsMilliseconds)
-        predictors = try container.decode([PredictorRecord].self, forKey: .predictors)
+        predictors = try container.decode([ResultSubject].self, forKey: .predictors)
         datasets = try container.decode([DatasetRecord].self, forKey: .datasets)
         quantities = try container.decode([MetricQuantity].self, forKey: .quantities)
         repairs = try container.decode([String: Int].self, forKey: .repairs)

@@ -2,7 +2,7 @@ import PluginSpecification
 import StandardPredictors
 import TouchPrediction
 
-extension EvaluationResult.PredictorRecord {
+extension ResultSubject {
     /// What a registry knows of a specification.
     ///
     /// - Parameter predictor: the one that was made of it.
@@ -22,7 +22,7 @@ extension EvaluationResult.PredictorRecord {
     }
 }
 
-extension EvaluationResult.PredictorRecord {
+extension ResultSubject {
     /// Whether it only replays what the platform predicted, and so has rows only where recordings hold that.
     package var replaysPlatform: Bool { specification?.description == SystemPredictor.name }
 }

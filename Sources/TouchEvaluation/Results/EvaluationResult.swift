@@ -8,9 +8,6 @@ public struct EvaluationResult: Sendable, Equatable {
     /// The value of ``kind``.
     package static let kindName = "evaluation"
 
-    /// A predictor as it was run.
-    public typealias PredictorRecord = ResultSubject
-
     /// Recordings that were left out, because a predictor was fitted on their participant.
     public struct LeftOut: Sendable, Hashable, Codable {
         /// The dataset's label.
@@ -155,7 +152,7 @@ public struct EvaluationResult: Sendable, Equatable {
     /// How far ahead predictors were asked, in milliseconds.
     public var horizonsMilliseconds: [Double]
     /// The predictors, in the order of the plan.
-    public var predictors: [PredictorRecord]
+    public var predictors: [ResultSubject]
     /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
     /// Name, unit, preference and definition of every metric.

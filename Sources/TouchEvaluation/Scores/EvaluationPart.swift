@@ -10,7 +10,7 @@ package struct EvaluationPart: Sendable {
 
     /// What was asked for. All parts of an evaluation have the same.
     struct Plan: Sendable, Equatable, Codable {
-        var predictors: [EvaluationResult.PredictorRecord]
+        var predictors: [ResultSubject]
         /// The horizons, in seconds.
         var horizons: [Double]
         var replay: String

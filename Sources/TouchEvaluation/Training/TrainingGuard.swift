@@ -17,7 +17,7 @@ struct TrainingGuard: Sendable {
     /// Those whose strokes were found before the evaluation, by the names of datasets.
     private var surveyed: [String: Set<String>] = [:]
 
-    init(_ records: [EvaluationResult.PredictorRecord], policy: TrainedParticipants) {
+    init(_ records: [ResultSubject], policy: TrainedParticipants) {
         trained = records.compactMap { record in record.training.map { (record.label, $0) } }
         motions = TrainedMotions(trained)
         self.policy = policy

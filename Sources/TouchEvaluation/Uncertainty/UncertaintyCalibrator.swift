@@ -61,7 +61,7 @@ package struct UncertaintyCalibrator: Sendable {
         self.split = split
         self.registry = registry
         trainingGuard = try TrainingGuard(
-            [EvaluationResult.PredictorRecord(plan.predictor, registry: registry)],
+            [ResultSubject(plan.predictor, registry: registry)],
             policy: .refused
         )
     }

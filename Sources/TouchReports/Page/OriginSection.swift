@@ -105,7 +105,7 @@ enum OriginSection {
         return text + "</tbody></table></div></details>\n"
     }
 
-    private static func predictors(_ predictors: [EvaluationResult.PredictorRecord]) -> String {
+    private static func predictors(_ predictors: [ResultSubject]) -> String {
         var text = "<details><summary>Predictors, every parameter spelled out</summary><dl>"
         for one in predictors {
             let fitted = one.fittedOn.isEmpty ? "" : ", defaults fitted on \(one.fittedOn.joined(separator: ", "))"

@@ -62,8 +62,8 @@ enum MadeUpResults {
             intervals: IntervalParameters(areWanted: false),
             horizonsMilliseconds: [16, 33],
             predictors: [
-                EvaluationResult.PredictorRecord(label: "hold", specification: "hold"),
-                EvaluationResult.PredictorRecord(label: "linear", specification: "linear:window=0"),
+                ResultSubject(label: "hold", specification: "hold"),
+                ResultSubject(label: "linear", specification: "linear:window=0"),
             ],
             datasets: [
                 EvaluationResult.DatasetRecord(

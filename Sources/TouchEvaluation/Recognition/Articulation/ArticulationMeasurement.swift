@@ -21,7 +21,7 @@ extension MeasurementKind {
 /// How the gestures of a dataset were articulated: sums of measures by class and person.
 package struct ArticulationCells: Sendable {
     /// The label of the only subject: what is measured are the gestures themselves.
-    package static let subject = MeasuredResult.Subject(label: "gestures")
+    package static let subject = ResultSubject(label: "gestures")
 
     /// A sum for each measure, the number of gestures, and of those with times.
     static let sumCount = ArticulationMeasure.allCases.count + 2

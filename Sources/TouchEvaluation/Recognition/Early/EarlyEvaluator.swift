@@ -106,7 +106,7 @@ package struct EarlyEvaluator: Sendable {
     /// - Throws: `EvaluationError` where it is of another.
     package func open(
         _ log: inout EarlyLog,
-        recognizers: [MeasuredResult.Subject],
+        recognizers: [ResultSubject],
         datasets: [MeasuredResult.DatasetRecord],
         shard: EvaluationShard?
     ) throws {
@@ -146,7 +146,7 @@ package struct EarlyEvaluator: Sendable {
     /// - Parameter subjects: the recognizers.
     package func result(
         _ cells: [MeasuredCell],
-        recognizers subjects: [MeasuredResult.Subject],
+        recognizers subjects: [ResultSubject],
         datasets: [MeasuredResult.DatasetRecord],
         shard: EvaluationShard? = nil
     ) -> MeasuredResult {

@@ -168,7 +168,7 @@ package enum EarlyMeasurement {
     }
 
     /// The subjects of recognizers, in the order of ``classifiers(of:)``.
-    package static func subjects(of recognizers: [MeasuredResult.Subject]) -> [MeasuredResult.Subject] {
+    package static func subjects(of recognizers: [ResultSubject]) -> [ResultSubject] {
         recognizers.flatMap { subject in
             [onWhole, onPrefixes].map {
                 .init(label: subject.label + $0, specification: subject.specification, fittedOn: subject.fittedOn)

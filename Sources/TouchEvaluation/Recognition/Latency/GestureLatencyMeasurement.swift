@@ -59,7 +59,7 @@ package struct GestureLatencyMeasurement: Sendable {
         on datasets: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])],
         progress: (Int) -> Void = { _ in }
     ) throws -> MeasuredResult {
-        var subjects: [MeasuredResult.Subject] = []
+        var subjects: [ResultSubject] = []
         var cells: [MeasuredCell] = []
         for (record, samples) in datasets {
             let (pool, tests) = try draw(from: samples, limit: max(1, gestureLimit / datasets.count))
@@ -76,7 +76,7 @@ package struct GestureLatencyMeasurement: Sendable {
                     var recognizer = try registry.makeRecognizer(specification)
                     try recognizer.train(chosen)
                     recognizers.append(recognizer)
-                    let subject = MeasuredResult.Subject(
+                    let subject = ResultSubject(
                         label: "\(specification), \(chosen.count) templates",
                         specification: RecordedSpecification(try registry.complete(specification).description)
                     )

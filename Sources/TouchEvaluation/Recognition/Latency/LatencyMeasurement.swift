@@ -14,7 +14,7 @@ package struct LatencyMeasurement: Sendable {
 
     private let plan: LatencyPlan
     private let prototypes: [any Predictor]
-    private let records: [EvaluationResult.PredictorRecord]
+    private let records: [ResultSubject]
     private let external: ExternalMembers
     private let countAllocations: (@Sendable () -> UInt64)?
 
@@ -35,7 +35,7 @@ package struct LatencyMeasurement: Sendable {
         self.countAllocations = countAllocations
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
-            try EvaluationResult.PredictorRecord($0, made: $1, registry: registry)
+            try ResultSubject($0, made: $1, registry: registry)
         }
         external = ExternalMembers(records, prototypes)
     }

@@ -8,7 +8,7 @@ package struct RecognizerLatencyMeasurement: Sendable {
     private let rounds: Int
     private let eventLimit: Int
     private let prototypes: [any PressRecognizer]
-    private let records: [MeasuredResult.Subject]
+    private let records: [ResultSubject]
     private let intervals: IntervalParameters
     private let shard: EvaluationShard?
     private let countAllocations: (@Sendable () -> UInt64)?
@@ -44,7 +44,7 @@ package struct RecognizerLatencyMeasurement: Sendable {
         self.countAllocations = countAllocations
         prototypes = try recognizers.map(registry.makeRecognizer)
         records = try recognizers.map {
-            MeasuredResult.Subject(
+            ResultSubject(
                 label: $0.description,
                 specification: RecordedSpecification(try registry.complete($0).description)
             )

@@ -12,7 +12,7 @@ package struct TouchGestureLatencyMeasurement: Sendable {
     private static let portionSize = 2_000
 
     private let prototypes: [TouchGestureSession]
-    private let records: [MeasuredResult.Subject]
+    private let records: [ResultSubject]
     private let rounds: Int
     private let touchLimit: Int
     private let intervals: IntervalParameters
@@ -49,7 +49,7 @@ package struct TouchGestureLatencyMeasurement: Sendable {
         self.shard = shard
         self.countAllocations = countAllocations
         prototypes = try recognizers.map { TouchGestureSession(try registry.makeSettings($0)) }
-        records = try recognizers.map { try MeasuredResult.Subject($0, in: registry) }
+        records = try recognizers.map { try ResultSubject($0, in: registry) }
     }
 
     /// Runs the measurement on the calling thread.

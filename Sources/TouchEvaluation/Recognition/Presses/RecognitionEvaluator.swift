@@ -23,7 +23,7 @@ public struct RecognitionEvaluator: Sendable {
     private let plan: RecognitionPlan
     private let calibrationMotions: TrainedMotions?
     private let prototypes: [any PressRecognizer]
-    private let records: [MeasuredResult.Subject]
+    private let records: [ResultSubject]
     /// For each recognizer one for each point of the sweep; `nil` where it cannot work with the thresholds.
     private let swept: [[(any PressRecognizer)?]]
 
@@ -34,7 +34,7 @@ public struct RecognitionEvaluator: Sendable {
         calibrationMotions = plan.calibrations?.motions
         prototypes = try plan.recognizers.map(registry.makeRecognizer)
         records = try plan.recognizers.map {
-            MeasuredResult.Subject(
+            ResultSubject(
                 label: $0.description,
                 specification: RecordedSpecification(try registry.complete($0).description)
             )

@@ -1,7 +1,7 @@
 import PluginSpecification
 import TouchRecognition
 
-extension MeasuredResult.Subject {
+extension ResultSubject {
     /// A recognizer of touch gestures as a registry completes it.
     ///
     /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.

@@ -8,9 +8,6 @@ import TouchRecordings
 /// Cells add up, so that shards merge, and everything else is computed from them: values, intervals, comparisons and ranks. A
 /// `MeasurementKind` says how.
 public struct MeasuredResult: Sendable, Equatable, Codable {
-    /// A predictor, recognizer, classifier or spotter as it was run.
-    public typealias Subject = ResultSubject
-
     /// A dataset as it was read.
     public struct DatasetRecord: Sendable, Hashable, Codable {
         /// The label in rows.
@@ -124,7 +121,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     /// Which intervals there are, and the seed of draws and tests.
     public var intervals: IntervalParameters
     /// What was measured, in the order of the plan.
-    public var subjects: [Subject]
+    public var subjects: [ResultSubject]
     /// The datasets, in the order in which they were given.
     public var datasets: [DatasetRecord]
     /// The conditions, in the order of rows.
@@ -145,7 +142,7 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         _ kind: MeasurementKind,
         plan: [Setting],
         intervals: IntervalParameters,
-        subjects: [Subject],
+        subjects: [ResultSubject],
         datasets: [DatasetRecord],
         conditions: [ConditionRecord],
         cells: [MeasuredCell],

@@ -115,7 +115,7 @@ package struct SpottingEvaluator: Sendable {
     /// The result of cells that ``evaluate(_:_:_:dataset:shard:progress:)`` returned.
     package func result(
         _ cells: [MeasuredCell],
-        subjects: [MeasuredResult.Subject],
+        subjects: [ResultSubject],
         datasets: [MeasuredResult.DatasetRecord],
         shard: EvaluationShard? = nil
     ) -> MeasuredResult {

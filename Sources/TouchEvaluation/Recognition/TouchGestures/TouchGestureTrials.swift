@@ -159,7 +159,7 @@ extension MeasuredResult {
             .touchGestures,
             plan: sweeps.map { .init(sweepSetting, "\($0.parameter)=\($0.values.joined(separator: ","))") },
             intervals: intervals,
-            subjects: try specifications.map { try Subject($0, in: registry) },
+            subjects: try specifications.map { try ResultSubject($0, in: registry) },
             datasets: datasets.map { dataset in
                 .init(
                     name: dataset.name,
