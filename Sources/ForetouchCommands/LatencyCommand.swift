@@ -127,12 +127,8 @@ struct LatencyCommand: AsyncParsableCommand {
         let measurement = try GestureLatencyMeasurement(
             recognizers: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.gestures),
             templates: counts.isEmpty ? [3] : counts,
-            rounds: rounds,
-            gestureLimit: min(events, 320),
-            intervals: intervals.parameters,
-            shard: results.shard,
-            registry: ForetouchCommand.gestures,
-            countAllocations: ForetouchCommand.context.countAllocations
+            timing: timing(events: min(events, 320)),
+            registry: ForetouchCommand.gestures
         )
         return { datasets, progress in
             try measurement.run(
@@ -158,23 +154,25 @@ struct LatencyCommand: AsyncParsableCommand {
     private func touchMeasurement(_ touch: TouchGestureRecognition) throws -> Measurement {
         try TouchGestureLatencyMeasurement(
             recognizers: touch.specifications,
-            rounds: rounds,
-            touchLimit: events,
-            intervals: intervals.parameters,
-            shard: results.shard,
-            countAllocations: ForetouchCommand.context.countAllocations
+            timing: timing(events: events)
         ).run
     }
 
     private func recognizerMeasurement() throws -> Measurement {
         try RecognizerLatencyMeasurement(
             recognizers: try RecognizerOptions.specifications(from: recognizers, all: ForetouchCommand.recognizers),
+            timing: timing(events: events),
+            registry: ForetouchCommand.recognizers
+        ).run
+    }
+
+    private func timing(events: Int) -> LatencyRun {
+        LatencyRun(
             rounds: rounds,
             eventLimit: events,
             intervals: intervals.parameters,
             shard: results.shard,
-            registry: ForetouchCommand.recognizers,
             countAllocations: ForetouchCommand.context.countAllocations
-        ).run
+        )
     }
 }

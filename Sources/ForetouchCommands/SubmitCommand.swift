@@ -93,9 +93,7 @@ struct SubmitCommand: AsyncParsableCommand {
             throw ValidationError("a submission needs --name and --device; --check checks one")
         }
         guard SubmissionCheck.isName(name) else {
-            throw ValidationError(
-                "--name: found '\(name)', expected 1 to 64 lower case letters, digits and hyphens, a letter or digit first"
-            )
+            throw ValidationError("--name: found '\(name)', expected \(SubmissionCheck.nameForm)")
         }
     }
 
@@ -121,15 +119,14 @@ struct SubmitCommand: AsyncParsableCommand {
                 )
             }
             versions.insert(result.version)
-            for record in result.clusters where record.unit == "participant" { participants.formUnion(record.names) }
-            participants.formUnion(result.rows.lazy.map(\.participant))
+            participants.formUnion(result.participantNames())
             evaluations.append(
                 try Submission.Evaluation(result, path: path) { record throws(SubmissionError) in
                     try submitted(record, of: path, among: data)
                 }
             )
         }
-        participants.subtract([EvaluationResult.all, PartLabel.unspecified])
+        participants.remove(PartLabel.unspecified)
         guard let version = versions.first, versions.count == 1 else {
             throw SubmissionError.invalid(
                 file: files.joined(separator: ", "),

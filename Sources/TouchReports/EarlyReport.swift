@@ -143,13 +143,7 @@ extension EarlyReport {
     ///
     /// - Throws: `RenderingError` where pictures are not written on this platform.
     package func pictures() throws(RenderingError) -> [(name: String, data: Data)] {
-        var pictures: [(name: String, data: Data)] = []
-        for dataset in result.datasets {
-            for plot in plots(of: dataset.name) {
-                pictures.append(("early-\(pictures.count + 1).svg", Data(try plot.encoded(as: .svg))))
-            }
-        }
-        return pictures
+        try Plot.files(result.datasets.flatMap { plots(of: $0.name) }, named: "early")
     }
 
     /// The curves of a dataset, a picture for each recognizer.

@@ -202,12 +202,6 @@ struct SweepReport {
     ///
     /// - Throws: `RenderingError` where pictures are not written on this platform.
     func pictures() throws(RenderingError) -> [(name: String, data: Data)] {
-        var pictures: [(name: String, data: Data)] = []
-        for dataset in result.datasets {
-            for (plot, _) in plots(of: dataset.name) {
-                pictures.append(("sweep-\(pictures.count + 1).svg", Data(try plot.encoded(as: .svg))))
-            }
-        }
-        return pictures
+        try Plot.files(result.datasets.flatMap { plots(of: $0.name).map(\.plot) }, named: "sweep")
     }
 }

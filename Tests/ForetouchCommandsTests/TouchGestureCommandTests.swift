@@ -21,6 +21,16 @@ struct TouchGestureCommandTests {
         return url.path
     }
 
+    /// Measures `standard` on trials in folders of people, whose names begin with the gesture that is meant.
+    private static func measure(_ trials: String, _ output: String, _ options: String...) throws
+        -> CommandRunner.Outcome
+    {
+        try CommandRunner.run(
+            ["recognize", trials, "--recognizer", "touch:standard", "--measure", "--output", output] + options
+                + ["--participant-from", "^(p[0-9])", "--task-from", "p[0-9].([a-z]+)"]
+        )
+    }
+
     @Test("a log of a web page becomes a table of gestures in one command")
     func table() throws {
         try withTemporaryFolder { folder in
@@ -88,19 +98,7 @@ struct TouchGestureCommandTests {
             }
             let output = folder.deletingLastPathComponent().appendingPathComponent("\(UUID())").path
             defer { try? FileManager.default.removeItem(atPath: output) }
-            let run = try CommandRunner.run(
-                "recognize",
-                folder.path,
-                "--recognizer",
-                "touch:standard",
-                "--measure",
-                "--output",
-                output,
-                "--participant-from",
-                "^(p[0-9])",
-                "--task-from",
-                "p[0-9].([a-z]+)"
-            )
+            let run = try Self.measure(folder.path, output)
             #expect(run.status == 0, "\(run.errors)")
             let rows = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8).split(separator: "\n")
             func value(_ metric: String) -> Substring? {
@@ -152,21 +150,7 @@ struct TouchGestureCommandTests {
             try FileManager.default.createDirectory(at: trials, withIntermediateDirectories: true)
             try writeTrials(in: trials)
             let output = folder.appendingPathComponent("measured").path
-            let run = try CommandRunner.run(
-                "recognize",
-                trials.path,
-                "--recognizer",
-                "touch:standard",
-                "--measure",
-                "--sweep",
-                "long-press=0.6,0.2,0.4",
-                "--output",
-                output,
-                "--participant-from",
-                "^(p[0-9])",
-                "--task-from",
-                "p[0-9].([a-z]+)"
-            )
+            let run = try Self.measure(trials.path, output, "--sweep", "long-press=0.6,0.2,0.4")
             #expect(run.status == 0, "\(run.errors)")
             let rows = try String(contentsOfFile: output + "/metrics.csv", encoding: .utf8).split(separator: "\n")
                 .map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -434,8 +434,7 @@ struct RecognitionEvaluatorTests {
         #expect(try JSONDecoder().decode(MeasuredResult.self, from: json) == fast)
         let latency = try RecognizerLatencyMeasurement(
             recognizers: [RecognizerSpecification(name: "force")],
-            rounds: 6,
-            eventLimit: 100
+            timing: LatencyRun(rounds: 6, eventLimit: 100)
         ).run(on: [Presses.dataset(sources)])
         #expect(latency.rows.first.map { $0.metric == "batch_mean_ns" && $0.count == 6 * 100 } == true)
         let error = #expect(throws: EvaluationError.self) {

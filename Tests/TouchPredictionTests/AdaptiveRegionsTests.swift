@@ -14,7 +14,7 @@ struct AdaptiveRegionsTests {
         for index in 0..<Int(120 * rate) {
             // The square of such an error, from its distribution.
             let square = -2 * Elementary.log(1 - random.number(0...0.999_999))
-            let allowed = FourLanes(repeating: Float(AdaptiveRegions.squareRadius * variance)) * regions.scale
+            let allowed = FourLanes(repeating: Float(LocationUncertainty.squareRadius * variance)) * regions.scale
             if index > Int(60 * rate) {
                 inside += square <= Double(allowed[2]) ? 1 : 0
                 count += 1

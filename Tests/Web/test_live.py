@@ -10,14 +10,14 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "RecorderPage"))
 
-from devtools import Chromium, Digitizer  # noqa: E402
+from devtools import Digitizer  # noqa: E402
+from offline import OfflinePageTest  # noqa: E402
 from screenshots import emulate, handwriting  # noqa: E402
 
 PAGE = ROOT / "results" / "made" / "web" / "live.html"
@@ -41,35 +41,20 @@ def loop(count, x=250, y=300, size=90, turn=17):
 
 
 @unittest.skipUnless(MODULE.exists(), f"no {MODULE}: run 'scripts/build-core wasm'")
-class LivePageTest(unittest.TestCase):
+class LivePageTest(OfflinePageTest):
     @classmethod
     def setUpClass(cls):
         subprocess.run([ROOT / "scripts" / "build-live", "--output", PAGE], check=True, stdout=subprocess.DEVNULL)
         PICTURES.mkdir(parents=True, exist_ok=True)
 
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-        self.browser = Chromium(*DESK)
-        self.addCleanup(self.browser.close)
-        self.browser.call("Network.enable")
-        self.browser.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(self.folder))
-        self.open()
+    PAGE, SIZE = PAGE, DESK
 
     def open(self):
-        self.browser.open(PAGE.as_uri())
-        self.browser.wait("window.foretouch")
+        super().open()
         self.frames()
 
     def frames(self):
         self.browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-        asked = [event["params"]["request"]["url"] for event in self.browser.events
-                 if event["method"] == "Network.requestWillBeSent"]
-        self.assertEqual([url for url in asked if url != PAGE.as_uri() and not url.startswith(("data:", "blob:", "about:"))], [])
 
     def draw(self):
         """A pen, a finger, two fingers at once, the first of which lifts first, and a mouse."""
@@ -91,15 +76,7 @@ class LivePageTest(unittest.TestCase):
 
     def saved(self, control, name):
         """The file that a button saves."""
-        path = self.folder / name
-        path.unlink(missing_ok=True)
-        self.browser.evaluate(f"document.getElementById('{control}').click()")
-        end = time.monotonic() + 10
-        while not path.exists() or path.stat().st_size == 0:
-            self.assertLess(time.monotonic(), end, f"{name} was not saved")
-            time.sleep(0.05)
-        time.sleep(0.1)
-        return path
+        return self.downloaded(name, lambda: self.browser.evaluate(f"document.getElementById('{control}').click()"))
 
     def compare(self):
         """Runs the command that the card shows on what the card saves."""

@@ -10,14 +10,13 @@ import pathlib
 import shlex
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "RecorderPage"))
 
-from devtools import Chromium, Digitizer  # noqa: E402
+from devtools import Digitizer  # noqa: E402
+from offline import OfflinePageTest  # noqa: E402
 from screenshots import emulate  # noqa: E402
 
 PAGE = ROOT / "results" / "made" / "web" / "volunteer.html"
@@ -32,31 +31,13 @@ def loop(count, x=180, y=300, size=70, turn=17):
     return [(x + size * math.cos(i / turn) + 0.3 * i, y + size * math.sin(i / turn)) for i in range(count)]
 
 
-class VolunteerPageTest(unittest.TestCase):
+class VolunteerPageTest(OfflinePageTest):
     @classmethod
     def setUpClass(cls):
         subprocess.run([ROOT / "scripts" / "build-live", "--page", "volunteer", "--output", PAGE], check=True, stdout=subprocess.DEVNULL)
         PICTURES.mkdir(parents=True, exist_ok=True)
 
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = pathlib.Path(temporary.name)
-        self.browser = Chromium(*DESK)
-        self.addCleanup(self.browser.close)
-        self.browser.call("Network.enable")
-        self.browser.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(self.folder))
-        self.open()
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-        asked = [event["params"]["request"]["url"] for event in self.browser.events
-                 if event["method"] == "Network.requestWillBeSent"]
-        self.assertEqual([url for url in asked if url != PAGE.as_uri() and not url.startswith(("data:", "blob:", "about:"))], [])
-
-    def open(self):
-        self.browser.open(PAGE.as_uri())
-        self.browser.wait("window.foretouch")
+    PAGE, SIZE = PAGE, DESK
 
     def begin(self, pointer="finger"):
         self.browser.evaluate(f"""for (const [name, value] of [['device', 'A test "bench"'], ['input', '{pointer}'], ['hand', 'left']])
@@ -79,15 +60,12 @@ class VolunteerPageTest(unittest.TestCase):
     def saved(self):
         """The lines of the file, and its path."""
         name = f"foretouch-{self.browser.text('done-code')}.jsonl.gz"
-        path = self.folder / name
-        path.unlink(missing_ok=True)
-        self.browser.click("save")
-        self.browser.wait("document.getElementById('done-message').textContent.startsWith('Saved')")
-        end = time.monotonic() + 10
-        while not path.exists() or path.stat().st_size == 0:
-            self.assertLess(time.monotonic(), end, f"{name} was not saved")
-            time.sleep(0.05)
-        time.sleep(0.1)
+
+        def save():
+            self.browser.click("save")
+            self.browser.wait("document.getElementById('done-message').textContent.startsWith('Saved')")
+
+        path = self.downloaded(name, save)
         with gzip.open(path, "rt", encoding="utf-8") as file:
             return [json.loads(line) for line in file], path
 

@@ -12,6 +12,9 @@ const show = (id, isShown) => { find(id).hidden = !isShown }
 const plural = (count, noun) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 /** Moves after which a browser would have predicted something. */
 const enoughMoves = 60
+const noPredictions = 'This browser gives no predictions of its own; Chrome, and Safari from version 18.2, do.'
+const ofUse = 'Your recording is of use all the same, and says so.'
+const keepsNothing = 'This browser keeps nothing: leave the page open until you have saved the file.'
 
 function say(id, text) {
   find(id).textContent = text ?? ''
@@ -46,10 +49,10 @@ class VolunteerPage {
     }
     find('code').textContent = find('done-code').textContent = this.answers.code
     const sentences = []
-    if (!this.facts.predictedEvents) sentences.push('This browser gives no predictions of its own; Chrome, and Safari from version 18.2, do.')
+    if (!this.facts.predictedEvents) sentences.push(noPredictions)
     if (!this.facts.coalescedEvents) sentences.push('This browser keeps what happens between two frames to itself.')
-    if (sentences.length > 0) sentences.push('Your recording is of use all the same, and says so.')
-    if (!this.store.isKeeping) sentences.push('This browser keeps nothing: leave the page open until you have saved the file.')
+    if (sentences.length > 0) sentences.push(ofUse)
+    if (!this.store.isKeeping) sentences.push(keepsNothing)
     say('degraded', sentences.join(' '))
     if (!this.answers.consent) return
     if (this.position < plan.length) this.start('Welcome back: everything that you drew before is still here.')
@@ -103,7 +106,7 @@ class VolunteerPage {
     for (const id of ['consent', 'done']) show(id, false)
     show('session', true)
     if (this.position >= plan.length) this.position = 0
-    say('message', this.store.isKeeping ? message : 'This browser keeps nothing: leave the page open until you have saved the file.')
+    say('message', this.store.isKeeping ? message : keepsNothing)
     this.surface.resize()
     this.begin()
     find('ink').focus({ preventScroll: true })
@@ -180,8 +183,7 @@ class VolunteerPage {
       this.trials.current.about.hits = answer.result?.hits?.map(Number).join('')
       this.advance()
     } else if (this.moves === enoughMoves && this.trials.predicted === 0 && !this.trials.events.some(event => event.predicted)) {
-      say('message', 'This browser gives no predictions of its own; Chrome, and Safari from version 18.2, do. Your recording is of use '
-        + 'all the same, and says so.')
+      say('message', `${noPredictions} ${ofUse}`)
     }
   }
 

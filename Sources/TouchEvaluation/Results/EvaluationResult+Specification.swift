@@ -20,9 +20,7 @@ extension ResultSubject {
             learns: predictor?.remembersStrokes == true ? true : nil
         )
     }
-}
 
-extension ResultSubject {
     /// Whether it only replays what the platform predicted, and so has rows only where recordings hold that.
     package var replaysPlatform: Bool { specification?.description == SystemPredictor.name }
 }

@@ -17,7 +17,7 @@ enum HeldOut {
         _ recordings: EvaluationDataset?,
         file: String
     ) throws(SubmissionError) {
-        let participants = participants(of: record.name, in: result)
+        let participants = result.participantNames(in: record.name)
         for predictor in result.predictors {
             func leak(_ how: String) -> SubmissionError {
                 .leak(file: file, predictor: predictor.label, dataset: record.name, how: how)
@@ -91,18 +91,22 @@ enum HeldOut {
         return ((try? registry.training(of: specification)) ?? nil, (try? registry.fittedOn(specification)) ?? [])
     }
 
-    /// The names of those who drew, as far as the result tells them.
-    static func participants(of dataset: String, in result: EvaluationResult) -> Set<String> {
-        var names = Set(result.rows.lazy.filter { $0.dataset == dataset }.map(\.participant))
-        for record in result.clusters where record.dataset == dataset && record.unit == "participant" {
-            names.formUnion(record.names)
-        }
-        names.remove(EvaluationResult.all)
-        return names
-    }
-
     /// Whether a dataset is the one of that name, or its recordings in a unit of their own.
     private static func isNamed(_ dataset: String, _ other: String) -> Bool {
         dataset == other || dataset.hasPrefix(other + " ")
+    }
+}
+
+extension EvaluationResult {
+    /// The names of those who drew, as far as the result tells them.
+    ///
+    /// - Parameter dataset: only those who drew for this one; `nil` for all.
+    package func participantNames(in dataset: String? = nil) -> Set<String> {
+        var names = Set(rows.lazy.filter { (dataset ?? $0.dataset) == $0.dataset }.map(\.participant))
+        for record in clusters where (dataset ?? record.dataset) == record.dataset && record.unit == "participant" {
+            names.formUnion(record.names)
+        }
+        names.remove(Self.all)
+        return names
     }
 }

@@ -53,14 +53,10 @@ extension Submission.Evaluation {
                 folders.append(folder)
                 continue
             }
-            let line = "\(synthesis) --output data/\(folder)"
+            // The bundled datasets are made together, each in a folder of its name.
             let isBundled = synthesis.split(separator: " ").contains("--bundled")
-            if isBundled {
-                let together = "\(synthesis) --output data"
-                if !lines.contains(together) { lines.append(together) }
-            } else {
-                lines.append(line)
-            }
+            let line = "\(synthesis) --output data" + (isBundled ? "" : "/\(folder)")
+            if !lines.contains(line) { lines.append(line) }
             folders.append("data/\(folder)")
         }
         var words = ["foretouch evaluate"] + folders + ["--predictor"] + predictors.map { Self.quoted($0.label) }

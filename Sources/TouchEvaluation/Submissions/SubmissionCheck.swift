@@ -48,7 +48,7 @@ package enum SubmissionCheck {
                 file: file,
                 field: "name",
                 found: "'\(submission.name)'",
-                expected: "1 to 64 lower case letters, digits and hyphens, a letter or digit first"
+                expected: nameForm
             )
         }
         try check("device", submission.device, participants, file)
@@ -73,6 +73,9 @@ package enum SubmissionCheck {
             }
         }
     }
+
+    /// What a name is, in words.
+    package static let nameForm = "1 to 64 lower case letters, digits and hyphens, a letter or digit first"
 
     /// Whether a text names a submission.
     package static func isName(_ text: String) -> Bool {

@@ -345,7 +345,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let baseY = FourLanes(Float(first.y), Float(second.y), Float(third.y), Float(fourth.y))
         @inline(__always)
         func squareRadius(_ head: Int) -> Float {
-            Float(AdaptiveRegions.squareRadius * bank.variance(after: Double(heads[head])))
+            Float(LocationUncertainty.squareRadius * bank.variance(after: Double(heads[head])))
         }
         // Before there are weights, it is the bank that answers.
         let isSolved = learned.running.isSolved

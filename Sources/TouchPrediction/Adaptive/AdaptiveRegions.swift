@@ -1,5 +1,3 @@
-import TouchModel
-
 /// How much larger or smaller the stated regions have to be, at each head, to hold the truth as often as they say.
 ///
 /// Whenever the truth of an answer is known, with t the seconds to the sample before,
@@ -15,15 +13,12 @@ struct AdaptiveRegions: Sendable, Equatable {
     /// θ² at the heads.
     private(set) var scale = FourLanes(repeating: Float(1))
 
-    /// α of the region that is judged.
+    /// α of the region that is judged: that of `LocationUncertainty.level`.
     private static let missShare = Float(0.1)
     /// γ in 1/s.
     private static let rate = Float(0.5)
     /// θ² and its inverse are at most this.
     private static let greatest = Float(16)
-
-    /// The squared radius of the region, over the variance per axis: the chi-squared quantile at 1 − α, with two degrees of freedom.
-    static let squareRadius = -2 * Elementary.log(Double(missShare))
 
     /// Learns of one answer at every head.
     ///

@@ -69,8 +69,9 @@ package struct EarlyEvaluator: Sendable {
     ) async throws -> [MeasuredCell] {
         let names = people(of: samples, shard)
         let classes = Set(samples.map(\.gesture.label)).sorted()
+        let classifierNumbers = classifiers.indices
         let parts = names.flatMap { name in
-            classifiers.indices.map { EarlyLog.Part(dataset: dataset, participant: name, classifier: $0) }
+            classifierNumbers.map { EarlyLog.Part(dataset: dataset, participant: name, classifier: $0) }
         }
         let unknown = parts.filter { log[$0] == nil }
         let work = unknown.map { self.work(testing: $0.participant, samples, $0.classifier).comparisons }
@@ -94,7 +95,7 @@ package struct EarlyEvaluator: Sendable {
         )
         guard used == unknown.count else { throw CancellationError() }
         return names.flatMap { name in
-            let sums = classifiers.indices.compactMap {
+            let sums = classifierNumbers.compactMap {
                 log[EarlyLog.Part(dataset: dataset, participant: name, classifier: $0)]
             }
             return EarlyMeasurement.cells(sums, participant: name, dataset: dataset)

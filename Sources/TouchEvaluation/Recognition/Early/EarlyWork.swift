@@ -31,8 +31,9 @@ extension EarlyEvaluator {
         log: EarlyLog = EarlyLog()
     ) -> EarlyWork {
         var work = EarlyWork()
+        let classifierNumbers = classifiers.indices
         for name in people(of: samples, shard) {
-            for classifier in classifiers.indices
+            for classifier in classifierNumbers
             where log[EarlyLog.Part(dataset: dataset, participant: name, classifier: classifier)] == nil {
                 work += self.work(testing: name, samples, classifier)
             }

@@ -11,41 +11,25 @@ package struct GestureLatencyMeasurement: Sendable {
     private let specifications: [StrokeGestureSpecification]
     private let registry: StrokeGestureRegistry
     private let templates: [Int]
-    private let rounds: Int
-    private let gestureLimit: Int
-    private let intervals: IntervalParameters
-    private let shard: EvaluationShard?
-    private let countAllocations: (@Sendable () -> UInt64)?
+    private let timing: LatencyRun
 
     /// - Parameters:
     ///   - recognizers: what to time.
     ///   - templates: how many templates a class, a row for each.
-    ///   - rounds: how often each gesture is timed, at least 6.
-    ///   - gestureLimit: at most this many gestures, an equal share of each dataset.
-    ///   - intervals: which intervals there are, and the seed of the draws.
-    ///   - shard: which of the rounds are run.
+    ///   - timing: for how long; an event is a gesture.
     ///   - registry: where the recognizers are found.
-    ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``.
     package init(
         recognizers: [StrokeGestureSpecification],
         templates: [Int],
-        rounds: Int = 15,
-        gestureLimit: Int = 320,
-        intervals: IntervalParameters = IntervalParameters(),
-        shard: EvaluationShard? = nil,
-        registry: StrokeGestureRegistry = .standard,
-        countAllocations: (@Sendable () -> UInt64)? = nil
+        timing: LatencyRun = LatencyRun(eventLimit: 320),
+        registry: StrokeGestureRegistry = .standard
     ) throws {
-        try LatencyPlan.validate(rounds: rounds, eventLimit: gestureLimit)
+        try timing.validate()
         specifications = recognizers
         self.templates = templates
-        self.rounds = rounds
-        self.gestureLimit = gestureLimit
-        self.intervals = intervals
-        self.shard = shard
+        self.timing = timing
         self.registry = registry
-        self.countAllocations = countAllocations
     }
 
     /// Runs the measurement on the calling thread.
@@ -62,7 +46,7 @@ package struct GestureLatencyMeasurement: Sendable {
         var subjects: [ResultSubject] = []
         var cells: [MeasuredCell] = []
         for (record, samples) in datasets {
-            let (pool, tests) = try draw(from: samples, limit: max(1, gestureLimit / datasets.count))
+            let (pool, tests) = try draw(from: samples, limit: max(1, timing.eventLimit / datasets.count))
             var recognizers: [any StrokeGestureRecognizer] = []
             // Templates are as many as there are classes in the dataset, so that its subjects may be its own.
             var positions: [Int] = []
@@ -85,11 +69,7 @@ package struct GestureLatencyMeasurement: Sendable {
                     if known == nil { subjects.append(subject) }
                 }
             }
-            let rounds = LatencyRounds(
-                rounds: (shard ?? .whole).range(of: rounds),
-                countAllocations: countAllocations
-            )
-            let own = rounds.run(
+            let own = timing.loop.run(
                 &recognizers,
                 on: [.init(dataset: record.name, portions: tests, events: tests.count)],
                 replay: { test, recognizer in
@@ -104,16 +84,11 @@ package struct GestureLatencyMeasurement: Sendable {
                 return cell
             }
         }
-        return MeasuredResult(
-            .latency,
-            plan: [.init("templates", templates.map { "\($0)" }.joined(separator: ","))]
-                + LatencyPlan.settings(rounds: rounds, eventLimit: gestureLimit),
-            intervals: intervals,
+        return timing.result(
+            cells,
+            plan: [.init("templates", templates.map { "\($0)" }.joined(separator: ","))],
             subjects: subjects,
-            datasets: datasets.map(\.record),
-            conditions: [.init()],
-            cells: cells,
-            shard: shard
+            datasets: datasets.map(\.record)
         )
     }
 
@@ -122,7 +97,7 @@ package struct GestureLatencyMeasurement: Sendable {
         from samples: [GestureSample],
         limit: Int
     ) throws -> (pool: [StrokeGesture], tests: [StrokeGesture]) {
-        var generator = SeededGenerator(seed: intervals.seed)
+        var generator = SeededGenerator(seed: timing.intervals.seed)
         var shuffled = samples.map(\.gesture)
         for index in shuffled.indices.dropLast() {
             shuffled.swapAt(index, generator.integer(index...shuffled.count - 1))

@@ -16,7 +16,7 @@ package struct LatencyMeasurement: Sendable {
     private let prototypes: [any Predictor]
     private let records: [ResultSubject]
     private let external: ExternalMembers
-    private let countAllocations: (@Sendable () -> UInt64)?
+    private let timing: LatencyRun
 
     /// Checks the plan and makes its predictors.
     ///
@@ -32,7 +32,13 @@ package struct LatencyMeasurement: Sendable {
     ) throws {
         try plan.validate()
         self.plan = plan
-        self.countAllocations = countAllocations
+        timing = LatencyRun(
+            rounds: plan.rounds,
+            eventLimit: plan.eventLimit,
+            intervals: plan.intervals,
+            shard: plan.shard,
+            countAllocations: countAllocations
+        )
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
             try ResultSubject($0, made: $1, registry: registry)
@@ -52,11 +58,7 @@ package struct LatencyMeasurement: Sendable {
         let longest = work.lazy.flatMap(\.portions).joined().map(\.samples.count).max() ?? 0
         var answers = [Prediction?](repeating: nil, count: longest * plan.horizons.count)
         var predictors = prototypes
-        let rounds = LatencyRounds(
-            rounds: (plan.shard ?? .whole).range(of: plan.rounds),
-            countAllocations: countAllocations
-        )
-        let cells = try rounds.run(
+        let cells = try timing.loop.run(
             &predictors,
             on: work,
             replay: { replay($0, &$1, &answers) },
@@ -67,17 +69,12 @@ package struct LatencyMeasurement: Sendable {
         }
         let failures = external.finish()
         let horizons = plan.horizons.map { (($0 * 1e9).rounded() / 1e6).plainText }.joined(separator: ",")
-        return MeasuredResult(
-            .latency,
-            plan: [.init("horizon", horizons), .init("clock", plan.clock.rawValue)]
-                + LatencyPlan.settings(rounds: plan.rounds, eventLimit: plan.eventLimit),
-            intervals: plan.intervals,
+        return timing.result(
+            cells,
+            plan: [.init("horizon", horizons), .init("clock", plan.clock.rawValue)],
             subjects: records,
             datasets: datasetRecords,
-            conditions: [.init()],
-            cells: cells,
-            failures: failures,
-            shard: plan.shard
+            failures: failures
         )
     }
 

@@ -62,25 +62,7 @@ package struct LatencyPlan: Sendable {
                     + "\(ReplayParameters.horizonRange.upperBound * 1000) ms"
             )
         }
-        try Self.validate(rounds: rounds, eventLimit: eventLimit)
+        try LatencyRun(rounds: rounds, eventLimit: eventLimit).validate()
         try intervals.validate()
-    }
-
-    /// What a result says that was asked for.
-    static func settings(rounds: Int, eventLimit: Int) -> [MeasuredResult.Setting] {
-        [.init("rounds", "\(rounds)"), .init("events", "\(eventLimit)")]
-    }
-
-    package static func validate(rounds: Int, eventLimit: Int) throws(EvaluationError) {
-        guard (6...10_000).contains(rounds) else {
-            throw .invalidPlan(
-                field: "rounds",
-                found: "\(rounds)",
-                expected: "from 6 to 10000, fewer have no 95 % interval"
-            )
-        }
-        guard (100...10_000_000).contains(eventLimit) else {
-            throw .invalidPlan(field: "events", found: "\(eventLimit)", expected: "from 100 to 10000000")
-        }
     }
 }

@@ -5,50 +5,29 @@ import TouchRecognition
 /// Times recognizers on recorded samples, each a delivery of its own, in the way of ``LatencyMeasurement``: portions that
 /// fit the processor's cache, recognizers side by side in an order that rotates, every portion first run untimed.
 package struct RecognizerLatencyMeasurement: Sendable {
-    private let rounds: Int
-    private let eventLimit: Int
+    private let timing: LatencyRun
     private let prototypes: [any PressRecognizer]
     private let records: [ResultSubject]
-    private let intervals: IntervalParameters
-    private let shard: EvaluationShard?
-    private let countAllocations: (@Sendable () -> UInt64)?
 
     /// Makes the recognizers.
     ///
     /// - Parameters:
     ///   - recognizers: what to time.
-    ///   - rounds: how many times the events are run through every recognizer, at least 6.
-    ///   - eventLimit: at most this many recorded samples, an equal share of each dataset.
-    ///   - intervals: which intervals there are.
-    ///   - shard: which of the rounds are run.
+    ///   - timing: for how long; an event is a sample.
     ///   - registry: where the recognizers are found.
-    ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, ``SpecificationError``.
     package init(
         recognizers: [RecognizerSpecification],
-        rounds: Int = 15,
-        eventLimit: Int = 20_000,
-        intervals: IntervalParameters = IntervalParameters(),
-        shard: EvaluationShard? = nil,
-        registry: RecognizerRegistry = .standard,
-        countAllocations: (@Sendable () -> UInt64)? = nil
+        timing: LatencyRun = LatencyRun(),
+        registry: RecognizerRegistry = .standard
     ) throws {
-        try LatencyPlan.validate(rounds: rounds, eventLimit: eventLimit)
+        try timing.validate()
         guard !recognizers.isEmpty else {
             throw EvaluationError.invalidPlan(field: "recognizers", found: "none", expected: "at least one")
         }
-        self.rounds = rounds
-        self.eventLimit = eventLimit
-        self.intervals = intervals
-        self.shard = shard
-        self.countAllocations = countAllocations
+        self.timing = timing
         prototypes = try recognizers.map(registry.makeRecognizer)
-        records = try recognizers.map {
-            ResultSubject(
-                label: $0.description,
-                specification: RecordedSpecification(try registry.complete($0).description)
-            )
-        }
+        records = try recognizers.map { try ResultSubject($0, in: registry) }
     }
 
     /// Runs the measurement on the calling thread.
@@ -59,7 +38,7 @@ package struct RecognizerLatencyMeasurement: Sendable {
     /// - Throws: ``EvaluationError/noData(_:)`` where a recognizer follows none of the contacts: the time of refusing them
     ///   is not that of recognizing. Whatever reading throws.
     package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> MeasuredResult {
-        let (strokes, datasetRecords) = try LatencyMeasurement.load(datasets, eventLimit: eventLimit)
+        let (strokes, datasetRecords) = try LatencyMeasurement.load(datasets, eventLimit: timing.eventLimit)
         let work = strokes.map { part in
             LatencyRounds.Work(
                 dataset: part.dataset,
@@ -77,24 +56,14 @@ package struct RecognizerLatencyMeasurement: Sendable {
                 )
             }
         }
-        let cells = LatencyRounds(rounds: (shard ?? .whole).range(of: rounds), countAllocations: countAllocations)
-            .run(
-                &recognizers,
-                on: work,
-                replay: Self.replay,
-                timeEvents: Self.timeEvents,
-                finishRound: progress
-            )
-        return MeasuredResult(
-            .latency,
-            plan: LatencyPlan.settings(rounds: rounds, eventLimit: eventLimit),
-            intervals: intervals,
-            subjects: records,
-            datasets: datasetRecords,
-            conditions: [.init()],
-            cells: cells,
-            shard: shard
+        let cells = timing.loop.run(
+            &recognizers,
+            on: work,
+            replay: Self.replay,
+            timeEvents: Self.timeEvents,
+            finishRound: progress
         )
+        return timing.result(cells, subjects: records, datasets: datasetRecords)
     }
 
     private static func events(of stroke: Stroke) -> [TouchEvent] {

@@ -13,41 +13,25 @@ package struct TouchGestureLatencyMeasurement: Sendable {
 
     private let prototypes: [TouchGestureSession]
     private let records: [ResultSubject]
-    private let rounds: Int
-    private let touchLimit: Int
-    private let intervals: IntervalParameters
-    private let shard: EvaluationShard?
-    private let countAllocations: (@Sendable () -> UInt64)?
+    private let timing: LatencyRun
 
     /// Makes the sessions.
     ///
     /// - Parameters:
     ///   - recognizers: what to time.
-    ///   - rounds: how many times the deliveries are run through every session, at least 6.
-    ///   - touchLimit: at most this many recorded touches, an equal share of each dataset; a touch sequence that has begun is kept whole.
-    ///   - intervals: which intervals there are.
-    ///   - shard: which of the rounds are run.
+    ///   - timing: for how long; an event is a touch, and a touch sequence that has begun is kept whole.
     ///   - registry: where the presets are found.
-    ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is not known.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)``, `SpecificationError`.
     package init(
         recognizers: [TouchGestureSpecification],
-        rounds: Int = 15,
-        touchLimit: Int = 20_000,
-        intervals: IntervalParameters = IntervalParameters(),
-        shard: EvaluationShard? = nil,
-        registry: TouchGestureRegistry = .standard,
-        countAllocations: (@Sendable () -> UInt64)? = nil
+        timing: LatencyRun = LatencyRun(),
+        registry: TouchGestureRegistry = .standard
     ) throws {
-        try LatencyPlan.validate(rounds: rounds, eventLimit: touchLimit)
+        try timing.validate()
         guard !recognizers.isEmpty else {
             throw EvaluationError.invalidPlan(field: "recognizers", found: "none", expected: "at least one")
         }
-        self.rounds = rounds
-        self.touchLimit = touchLimit
-        self.intervals = intervals
-        self.shard = shard
-        self.countAllocations = countAllocations
+        self.timing = timing
         prototypes = try recognizers.map { TouchGestureSession(try registry.makeSettings($0)) }
         records = try recognizers.map { try ResultSubject($0, in: registry) }
     }
@@ -62,7 +46,7 @@ package struct TouchGestureLatencyMeasurement: Sendable {
         var work: [LatencyRounds.Work<[TouchEvent]>] = []
         var datasetRecords: [MeasuredResult.DatasetRecord] = []
         for dataset in datasets {
-            let (part, record) = try load(dataset, share: max(1, touchLimit / datasets.count))
+            let (part, record) = try load(dataset, share: max(1, timing.eventLimit / datasets.count))
             work.append(part)
             datasetRecords.append(record)
         }
@@ -70,18 +54,14 @@ package struct TouchGestureLatencyMeasurement: Sendable {
             throw EvaluationError.noData("the datasets hold no contacts to time")
         }
         var sessions = prototypes
-        let cells = LatencyRounds(rounds: (shard ?? .whole).range(of: rounds), countAllocations: countAllocations)
-            .run(&sessions, on: work, replay: Self.replay, timeEvents: Self.timeEvents, finishRound: progress)
-        return MeasuredResult(
-            .latency,
-            plan: [.init(Self.unit, "touch")] + LatencyPlan.settings(rounds: rounds, eventLimit: touchLimit),
-            intervals: intervals,
-            subjects: records,
-            datasets: datasetRecords,
-            conditions: [.init()],
-            cells: cells,
-            shard: shard
+        let cells = timing.loop.run(
+            &sessions,
+            on: work,
+            replay: Self.replay,
+            timeEvents: Self.timeEvents,
+            finishRound: progress
         )
+        return timing.result(cells, plan: [.init(Self.unit, "touch")], subjects: records, datasets: datasetRecords)
     }
 
     /// The setting that says what an event is, where it is not a sample.

@@ -33,12 +33,7 @@ public struct RecognitionEvaluator: Sendable {
         self.plan = plan
         calibrationMotions = plan.calibrations?.motions
         prototypes = try plan.recognizers.map(registry.makeRecognizer)
-        records = try plan.recognizers.map {
-            ResultSubject(
-                label: $0.description,
-                specification: RecordedSpecification(try registry.complete($0).description)
-            )
-        }
+        records = try plan.recognizers.map { try ResultSubject($0, in: registry) }
         if plan.calibrations != nil,
             let own = zip(records, prototypes).first(where: { $1.definition.normalization.calibration != .identity })
         {

@@ -1,3 +1,4 @@
+import Foundation
 import TouchModel
 
 extension Plot {
@@ -19,5 +20,14 @@ extension Plot {
             canvas.fill(.white)
             draw(on: canvas)
         }
+    }
+
+    /// Plots as SVG files NAME-1.svg, NAME-2.svg and so on.
+    ///
+    /// - Throws: ``RenderingError`` where pictures are not written on this platform.
+    static func files(_ plots: [Plot], named name: String) throws(RenderingError) -> [(name: String, data: Data)] {
+        var files: [(name: String, data: Data)] = []
+        for plot in plots { files.append(("\(name)-\(files.count + 1).svg", Data(try plot.encoded(as: .svg)))) }
+        return files
     }
 }

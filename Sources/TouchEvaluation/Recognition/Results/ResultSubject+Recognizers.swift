@@ -12,6 +12,16 @@ extension ResultSubject {
         )
     }
 
+    /// A recognizer of presses as a registry completes it.
+    ///
+    /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.
+    package init(_ specification: RecognizerSpecification, in registry: RecognizerRegistry) throws {
+        self.init(
+            label: specification.description,
+            specification: RecordedSpecification(try registry.complete(specification).description)
+        )
+    }
+
     /// A recognizer of stroke gestures as a registry completes it.
     ///
     /// - Throws: `SpecificationError` for a name or a parameter that the registry does not have.
