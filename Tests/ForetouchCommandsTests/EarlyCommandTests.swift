@@ -73,7 +73,9 @@ struct EarlyCommandTests {
                     errors: FileHandle.nullDevice
                 )
                 // A header and a part.
-                for _ in 0..<30_000 where lines("parts") < 2 && process.isRunning { Thread.sleep(forTimeInterval: 0.001) }
+                for _ in 0..<30_000 where lines("parts") < 2 && process.isRunning {
+                    Thread.sleep(forTimeInterval: 0.001)
+                }
                 kill(process.processIdentifier, SIGINT)
                 process.waitUntilExit()
                 return process.terminationStatus

@@ -38,7 +38,8 @@ struct TouchGestureTrialsTests {
     private func tap(at time: Double) -> [TouchEvent] { [event(.began, time, 0), event(.ended, time + 0.05, 0)] }
 
     private func counts(_ recording: InMemoryRecording) throws -> [String: TouchGestureCounts] {
-        TouchGestureTrials(try TouchGestureReplay(of: recording)).counts
+        let trials = TouchGestureTrials(try TouchGestureReplay(of: recording)).trials
+        return Dictionary(uniqueKeysWithValues: trials.map { ($0.task, $0.counts) })
     }
 
     @Test(
@@ -89,7 +90,8 @@ struct TouchGestureTrialsTests {
         settings.edgeSwipe = .init(screenSize: TouchPoint(400, 800), threshold: 20)
         let edge = try TouchGestureTrials(TouchGestureReplay(of: recording(task: "edge-swipe", drag()), settings))
         // It leaves 10 units with the fourth move, and 20 with the seventh.
-        let swiped = try #require(edge.counts["edge-swipe"])
+        #expect(edge.trials.map(\.task) == ["edge-swipe"])
+        let swiped = try #require(edge.trials.first?.counts)
         #expect(swiped.delays.count == 1 && abs(swiped.delays[0] - 0.06) < 1e-9)
     }
 
@@ -115,6 +117,30 @@ struct TouchGestureTrialsTests {
         #expect(found["pan"]?.sums.prefix(8) == [1, 1, 1, 0, 0, 0, 0, 0])
         let drawing = try #require(try counts(recording(task: "write", tap(at: 0) + drag(from: 1)))["write"])
         #expect(drawing.trials == 0 && drawing.falseActivations == 1 && abs(drawing.seconds - 1.5) < 1e-9)
+    }
+
+    @Test("trials are what intervals rest on where one person performed them, people where there are several")
+    func clusters() throws {
+        func row(people: [String?]) throws -> MeasuredResult.Row {
+            let sources = people.flatMap { person in
+                [drag(), drag(), tap(at: 0)].map { events in
+                    var recording = recording(task: "drag", events)
+                    recording.metadata.participant = person
+                    return recording
+                }
+            }
+            let dataset = EvaluationDataset(name: "made up", sources: sources, identity: "0")
+            let result = try MeasuredResult.touchGestures(
+                [dataset],
+                [TouchGestureSpecification(typedPreset: "touch:standard")],
+                intervals: IntervalParameters()
+            )
+            return try #require(result.rows.first { $0.isWhole && $0.metric == "recognized" })
+        }
+        let nobody = try row(people: [nil])
+        #expect(nobody.clusters == 3 && nobody.count == 3 && nobody.value == 2.0 / 3)
+        let two = try row(people: ["1", "2"])
+        #expect(two.clusters == 2 && two.count == 6 && two.value == 2.0 / 3)
     }
 
     @Test("settings are named by preset, with parameters")

@@ -272,6 +272,31 @@ def setting(one, row):
     return f"{given['protocol'].removeprefix('user-')}{people}, T {given['templates']}"
 
 
+def measure_touch_gestures(table, folder):
+    """What presets take trials of touch gestures for, and how late."""
+    for one in plan.TOUCH_RUNS:
+        path = plan.find(one.source) if one.source else folder / f"touch-{one.name}-recordings"
+        if not path:
+            print(f"missing: {one.source}; left out")
+            table.add("missing", "dataset", one.source, dataset=one.source, protocol="touch")
+            continue
+        print(f"touch, {one.name}")
+        if one.synthesis:
+            shutil.rmtree(path, ignore_errors=True)
+            run("dataset", "synthesize", *one.synthesis, "--output", path)
+        output = folder / f"touch-{one.name}"
+        presets = [f"touch:{name}" for name in plan.TOUCH_PRESETS]
+        run("recognize", path, *one.options, "-r", *presets, "--measure", "--output", output)
+        result = json.loads((output / "result.json").read_text())
+        marks = "simulated" if one.synthesis else "unnamed people"
+        table.add("dataset", "identity", "sha256 " + result["datasets"][0]["identity"], dataset=one.name, protocol="touch", marks=marks)
+        for row in read(output / "metrics.csv"):
+            if row["participant"] == row["task"] == "all" and row["metric"] in plan.TOUCH_METRICS:
+                table.add("touch", row["metric"], row["value"], low=row["ci_low"], high=row["ci_high"], dataset=one.name, name=row["subject"])
+                if row["metric"] == "clean":
+                    table.add("touch", "trials", int(row["n"]), dataset=one.name, name=row["subject"])
+
+
 def measure_platforms(table, folder):
     """What platforms predicted themselves beside others, on all queries and on those that the platform answered."""
     for one in plan.PLATFORMS:
@@ -315,6 +340,7 @@ def main():
     compare_predictors(table, results, folder)
     measure_latency(table, folder)
     measure_gestures(table, folder)
+    measure_touch_gestures(table, folder)
     measure_platforms(table, folder)
     for path in sorted(Path("Datasets/held-out").glob("*")) + [Path(path) for path in plan.ANDROID_MODELS if Path(path).exists()][:1]:
         table.add("run", "model", "sha256 " + hashlib.sha256(path.read_bytes()).hexdigest(), name=path.name)

@@ -168,6 +168,30 @@ GESTURE_RUNS = [
     ),
 ]
 
+# Every preset, on real trials of gestures and on simulated ones whose truth is known.
+TOUCH_PRESETS = ["standard", "uikit", "android", "flutter", "chromium", "hammer"]
+TOUCH_METRICS = ["clean", "recognized", "confused", "missed", "extra", "corrections", "delay_p50_ms", "delay_p95_ms"]
+
+
+@dataclass(frozen=True)
+class TouchRun:
+    """Trials of touch gestures: recorded ones of the catalog, or those that the program makes with these options."""
+
+    name: str
+    what: str
+    source: str = ""
+    options: tuple = ()
+    synthesis: tuple = ()
+
+
+TOUCH_RUNS = [
+    TouchRun("jdd-multitouch", "people nobody names", source="jdd-multitouch", options=("--task-from", r"^(\w+)/")),
+    TouchRun(
+        "synthetic", "20 simulated people, two fingers",
+        synthesis=("--preset", "two-finger-120", "--participants", "20", "--strokes", "20", "--seed", "7"),
+    ),
+]
+
 
 def find(name):
     """Where a dataset lies: beside this repository, or fetched into its folder."""

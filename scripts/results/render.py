@@ -255,6 +255,26 @@ def spotting_table(results):
     return table(["figure", "value"], rows)
 
 
+def touch_tables(results):
+    """For each set of trials what presets took them for, in percent, and how late, the best first."""
+    rows = results.select("touch")
+    parts = []
+    for dataset in dict.fromkeys(row["dataset"] for row in rows):
+        cells = {(row["name"], row["metric"]): row for row in rows if row["dataset"] == dataset}
+        names = list(dict.fromkeys(name for name, _ in cells))
+        names.sort(key=lambda name: -float(cells[name, "clean"]["value"]))
+        lines = []
+        for name in names:
+            shares = [percent(float(cells[name, metric]["value"])) for metric in ["recognized", "confused", "missed"]]
+            delays = [f"{float(cells[name, metric]['value']):.0f}" for metric in ["delay_p50_ms", "delay_p95_ms"]]
+            lines.append([f"`{name}`", interval(cells[name, "clean"], style=lambda value: percent(float(value))), *shares, *delays])
+        header = ["preset", "clean, %", "recognized, %", "confused, %", "missed, %", "delay, ms", "95 % of delays, ms"]
+        what = next((one.what for one in plan.TOUCH_RUNS if one.name == dataset), "")
+        trials = cells[names[0], "trials"]["value"]
+        parts.append(f"### {dataset}\n\n{trials} trials of {what}.\n\n" + table(header, lines))
+    return "\n".join(parts) or "No recordings were found.\n"
+
+
 def platform_tables(results):
     """For each platform whose own predictions were recorded: its errors and ours, on all queries and on those that it answered."""
     rows = results.select("platform")
@@ -341,6 +361,7 @@ def render(results):
         gestures=gesture_tables(results),
         early=early_table(results),
         spotting=spotting_table(results),
+        touch=touch_tables(results),
         platforms=platform_tables(results),
         version=run_value(results, "version"),
     )

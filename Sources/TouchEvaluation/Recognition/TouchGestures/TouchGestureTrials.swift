@@ -4,8 +4,8 @@ import TouchRecordings
 
 /// The gestures that trials of a recording mean, and what became of them.
 package struct TouchGestureTrials: Sendable {
-    /// What was counted, by the name of what was meant; without a meaning by the task.
-    package private(set) var counts: [String: TouchGestureCounts] = [:]
+    /// What was counted of each trial, in the data's order, under the name of what was meant; without a meaning under the task's.
+    package private(set) var trials: [(task: String, counts: TouchGestureCounts)] = []
 
     /// What people call gestures beside their names here.
     private static let synonyms: [String: TouchGesture] = [
@@ -53,7 +53,7 @@ package struct TouchGestureTrials: Sendable {
                 if number < replay.spans.count {
                     counts.seconds = replay.spans[number].upperBound - replay.spans[number].lowerBound
                 }
-                add(counts, to: metadata.task ?? PartLabel.unspecified)
+                trials.append((metadata.task ?? PartLabel.unspecified, counts))
             }
         }
     }
@@ -78,7 +78,7 @@ package struct TouchGestureTrials: Sendable {
         if let first, let earliest = Self.earliest(first, sequences) {
             counts.delays = [max(0, first.decisionTime - earliest)]
         }
-        add(counts, to: gesture.rawValue)
+        trials.append((gesture.rawValue, counts))
     }
 
     /// When a gesture could be told at the earliest: one of motion when as many contacts as it takes were down and one had moved by more
@@ -92,84 +92,5 @@ package struct TouchGestureTrials: Sendable {
         case .pan: return gesture.motion.contactCount > 1 ? sequence.firstMotion.ofMore : sequence.firstMotion.ofOne
         case .pinch, .rotation: return sequence.firstMotion.ofMore
         }
-    }
-
-    private mutating func add(_ counts: TouchGestureCounts, to task: String) {
-        var sum = self.counts[task] ?? TouchGestureCounts()
-        sum.trials += counts.trials
-        sum.recognized += counts.recognized
-        sum.clean += counts.clean
-        sum.confused += counts.confused
-        sum.missed += counts.missed
-        sum.extra += counts.extra
-        sum.corrections += counts.corrections
-        sum.falseActivations += counts.falseActivations
-        sum.seconds += counts.seconds
-        for index in sum.takenFor.indices { sum.takenFor[index] += counts.takenFor[index] }
-        sum.delays += counts.delays
-        self.counts[task] = sum
-    }
-}
-
-extension MeasuredResult {
-    /// What a setting of the plan is called that names a parameter and its values.
-    package static let sweepSetting = "sweep"
-
-    /// Measures recognizers of touch gestures on datasets, as they are and with each value of each parameter that is swept: a condition of its
-    /// own, `parameter=value`.
-    ///
-    /// - Throws: Whatever reading throws; `SpecificationError` for a name or a parameter that the registry does not have.
-    package static func touchGestures(
-        _ datasets: [EvaluationDataset],
-        _ specifications: [TouchGestureSpecification],
-        sweeps: [TouchGestureSweep] = [],
-        registry: TouchGestureRegistry = .standard,
-        intervals: IntervalParameters
-    ) throws -> MeasuredResult {
-        let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
-        var cells: [MeasuredCell] = []
-        var stuck: [String: Int] = [:]
-        for (subject, specification) in specifications.enumerated() {
-            let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
-            let settings = try variants.map(registry.makeSettings)
-            for dataset in datasets {
-                for source in dataset.sources {
-                    for (condition, settings) in settings.enumerated() {
-                        let replay = try TouchGestureReplay(of: source, settings)
-                        if subject == 0, condition == 0, replay.stuckContactCount > 0 {
-                            stuck[dataset.name, default: 0] += replay.stuckContactCount
-                        }
-                        let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
-                        for (task, counts) in TouchGestureTrials(replay).counts.sorted(by: { $0.key < $1.key }) {
-                            cells.append(
-                                MeasuredCell(
-                                    key: .init(dataset: dataset.name, participant: participant, task: task),
-                                    subject: subject,
-                                    condition: condition,
-                                    sums: counts.sums,
-                                    lists: [counts.delays]
-                                )
-                            )
-                        }
-                    }
-                }
-            }
-        }
-        return MeasuredResult(
-            .touchGestures,
-            plan: sweeps.map { .init(sweepSetting, "\($0.parameter)=\($0.values.joined(separator: ","))") },
-            intervals: intervals,
-            subjects: try specifications.map { try ResultSubject($0, in: registry) },
-            datasets: datasets.map { dataset in
-                .init(
-                    name: dataset.name,
-                    identity: dataset.identity,
-                    repairs: stuck[dataset.name].map { ["contacts that never lift": $0] } ?? [:],
-                    mappings: dataset.mappingRecord
-                )
-            },
-            conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
-            cells: cells
-        )
     }
 }

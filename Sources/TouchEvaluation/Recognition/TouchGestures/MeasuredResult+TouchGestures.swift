@@ -1,0 +1,62 @@
+import TouchRecognition
+import TouchRecordings
+
+extension MeasuredResult {
+    /// What a setting of the plan is called that names a parameter and its values.
+    package static let sweepSetting = "sweep"
+
+    /// Measures recognizers of touch gestures on datasets, as they are and with each value of each parameter that is swept: a condition of its
+    /// own, `parameter=value`.
+    ///
+    /// - Throws: Whatever reading throws; `SpecificationError` for a name or a parameter that the registry does not have.
+    package static func touchGestures(
+        _ datasets: [EvaluationDataset],
+        _ specifications: [TouchGestureSpecification],
+        sweeps: [TouchGestureSweep] = [],
+        registry: TouchGestureRegistry = .standard,
+        intervals: IntervalParameters
+    ) throws -> MeasuredResult {
+        let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
+        var cells = TouchGestureCells()
+        var stuck: [String: Int] = [:]
+        for (subject, specification) in specifications.enumerated() {
+            let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
+            let settings = try variants.map(registry.makeSettings)
+            for dataset in datasets {
+                for source in dataset.sources {
+                    for (condition, settings) in settings.enumerated() {
+                        let replay = try TouchGestureReplay(of: source, settings)
+                        if subject == 0, condition == 0, replay.stuckContactCount > 0 {
+                            stuck[dataset.name, default: 0] += replay.stuckContactCount
+                        }
+                        let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
+                        for trial in TouchGestureTrials(replay).trials {
+                            cells.add(
+                                trial.counts,
+                                of: .init(dataset: dataset.name, participant: participant, task: trial.task),
+                                subject: subject,
+                                condition: condition
+                            )
+                        }
+                    }
+                }
+            }
+        }
+        return MeasuredResult(
+            .touchGestures,
+            plan: sweeps.map { .init(sweepSetting, "\($0.parameter)=\($0.values.joined(separator: ","))") },
+            intervals: intervals,
+            subjects: try specifications.map { try ResultSubject($0, in: registry) },
+            datasets: datasets.map { dataset in
+                .init(
+                    name: dataset.name,
+                    identity: dataset.identity,
+                    repairs: stuck[dataset.name].map { ["contacts that never lift": $0] } ?? [:],
+                    mappings: dataset.mappingRecord
+                )
+            },
+            conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
+            cells: cells.cells
+        )
+    }
+}
