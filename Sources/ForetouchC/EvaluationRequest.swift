@@ -7,29 +7,29 @@ struct EvaluationRequest: Decodable {
     /// `nil` for those that the command compares where none is named.
     var predictors: [String]?
     var horizons: [Double]
-    var replay: Replay?
+    var replay: Choice<Replay>?
     var frameRate: Double?
     var deliveryLatency: Double?
-    var truth: TruthSource?
+    var truth: Choice<TruthSource>?
     var maximumGap: Double?
     var metrics: [String]?
-    var breakdown: [Breakdown]?
+    var breakdown: [Choice<Breakdown>]?
     var intervals: Bool?
     var confidence: Double?
     var seed: UInt64?
     var leaveOutTrained: Bool?
-    var onFailure: OnFailure?
-    var clock: ReplayClock?
-    var carry: CarryScope?
+    var onFailure: Choice<OnFailure>?
+    var clock: Choice<ReplayClock>?
+    var carry: Choice<CarryScope>?
     var whereAnswered: String?
     /// The file for every prediction as a row.
     var predictions: String?
 
-    enum Replay: String, Decodable {
+    enum Replay: String, CaseIterable {
         case sample, delivery, frame
     }
 
-    enum OnFailure: String, Decodable {
+    enum OnFailure: String, CaseIterable {
         case abstain, stop
     }
 
@@ -67,14 +67,14 @@ struct EvaluationRequest: Decodable {
         let answeredBy = try whereAnswered.map { try PredictorSpecification(typed: $0) }
         if let answeredBy, !specifications.contains(answeredBy) { specifications.append(answeredBy) }
         let mode: ReplayMode =
-            switch replay ?? .sample {
+            switch replay?.value ?? .sample {
             case .sample: .perSample
             case .delivery: .perDelivery
             case .frame: .frames(rate: frameRate ?? 60, latency: deliveryLatency ?? 0)
             }
         var parameters = ReplayParameters(horizons: horizons, mode: mode)
-        if let truth { parameters.truth = truth }
-        if let clock { parameters.clock = clock }
+        if let truth { parameters.truth = truth.value }
+        if let clock { parameters.clock = clock.value }
         if let maximumGap { parameters.maximumGap = maximumGap }
         var wanted = IntervalParameters()
         if let intervals { wanted.areWanted = intervals }
@@ -83,10 +83,10 @@ struct EvaluationRequest: Decodable {
         return EvaluationPlan(
             predictors: specifications,
             replay: parameters,
-            carry: carry ?? .none,
+            carry: carry?.value ?? .none,
             answeredBy: answeredBy,
             intervals: wanted,
-            breakdown: breakdown.map { BreakdownSelection(Set($0)) } ?? .standard,
+            breakdown: breakdown.map { BreakdownSelection(Set($0.map(\.value))) } ?? .standard,
             trainedParticipants: leaveOutTrained == true ? .leftOut : .refused
         )
     }
@@ -94,7 +94,7 @@ struct EvaluationRequest: Decodable {
     var suite: MetricSuite { get throws { try MetricSuite(named: metrics ?? ["all"]) } }
 
     var policy: FailurePolicy {
-        switch onFailure ?? .stop {
+        switch onFailure?.value ?? .stop {
         case .abstain: .abstain
         case .stop: .stop
         }
@@ -123,7 +123,7 @@ private struct PlanNames: Decodable {
 /// How to evaluate recognizers of stroke gestures, as a caller states it: the options of `foretouch recognize`.
 struct RecognitionRequest: Decodable {
     var recognizers: [String]?
-    var `protocol`: GesturePlan.Name?
+    var `protocol`: Choice<GesturePlan.Name>?
     var participants: [Int]?
     var templates: [Int]?
     var draws: Int?
@@ -157,7 +157,7 @@ struct RecognitionRequest: Decodable {
     var plan: GesturePlan {
         get throws {
             var plan = GesturePlan()
-            if let name = `protocol` { plan.name = name }
+            if let name = `protocol` { plan.name = name.value }
             plan.participants = participants ?? []
             plan.templates = templates ?? []
             plan.draws = draws
