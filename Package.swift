@@ -37,10 +37,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-crypto.git", "4.0.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
         // With its own traits: with others, Package.resolved would differ by whether `Recorder` is on.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
@@ -221,8 +220,7 @@ let package = Package(
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Recorder"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Recorder"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
-                .product(name: "X509", package: "swift-certificates", condition: .when(traits: ["Recorder"])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Recorder"])),
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -352,7 +350,6 @@ let package = Package(
                 "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
                 "TouchEvaluation", "TouchRecognition", "ForetouchRecorder",
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Recorder"])),
             ]
         ),
         .testTarget(

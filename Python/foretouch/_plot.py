@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,7 +65,7 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
         rows = [row for row in result.rows if row["metric"] == wanted and row["participant"] == row["task"] == "all"]
         named = len({row["condition"] for row in rows}) > 1
         return _forest(ax, [(f"{row['subject']} {row['condition']}" if named else row["subject"], row["value"], row["ci_low"], row["ci_high"])
-                            for row in rows], wanted.replace("_", " "), None, isLogarithmic=result.kind == "latency")
+                            for row in rows], _axis(result, wanted), None, isLogarithmic=result.kind == "latency")
     if result.kind == "tuning":
         made = axes(ax)
         made.plot([row["candidate"] for row in result.rows], [row["objective"] for row in result.rows], "o", color=COLORS[0])
@@ -74,6 +75,17 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
     if result.kind == "advice":
         return _advice(result, ax)
     raise ForetouchError(f"plot: found a result of kind {result.kind}, expected one with a picture")
+
+
+def _axis(result: Result, metric: str, dataset: str | None = None) -> str:
+    """What stands at the axis of a metric: its name, and its unit in brackets; lengths in the dataset's own unit."""
+    units = {row["name"]: row["unit"] for row in result.json.get("quantities", ())}
+    unit = units.get(metric, "–")
+    if dataset is not None:
+        own = {row["name"]: row["unit"] for row in result.json.get("datasets", ())}.get(dataset, "px")
+        unit = re.sub("^px", {"css-px": "CSS px"}.get(own, own), unit)
+    name = metric.removesuffix("_" + unit).replace("_", " ")
+    return name if unit == "–" else f"{name} ({unit})"
 
 
 def _one(rows: list[Row], dataset: str | None) -> tuple[list[Row], str]:
@@ -98,7 +110,7 @@ def _curves(result: Result, metric: str, ax: Axes | None, dataset: str | None) -
         made.plot(horizons, values, label=predictor, **look)
         low, high = ([row[column] for row in of] for column in ("ci_low", "ci_high"))
         made.fill_between(horizons, low, high, color=look["color"], alpha=0.15, linewidth=0)
-    made.set(title=name, xlabel="horizon (ms)", ylabel=metric.replace("_", " "))
+    made.set(title=name, xlabel="horizon (ms)", ylabel=_axis(result, metric, name))
     made.legend(frameon=False)
     return made
 

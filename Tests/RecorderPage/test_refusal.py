@@ -256,6 +256,18 @@ class NetworkTest(ServerTest):
             plain.getresponse()
         plain.close()
 
+    def test_the_certificate_is_for_the_names_of_the_recorder_alone(self):
+        recorder = self.start("--lan", "--host", "tablet.local")
+        context = ssl.create_default_context(cadata=ssl.get_server_certificate(("127.0.0.1", recorder.port)))
+        for name, is_accepted in (("tablet.local", True), ("localhost", True), ("127.0.0.1", True), ("other.local", False)):
+            with socket.create_connection(("127.0.0.1", recorder.port), timeout=20) as connection:
+                try:
+                    context.wrap_socket(connection, server_hostname=name).close()
+                    accepted = True
+                except ssl.SSLCertVerificationError:
+                    accepted = False
+            self.assertEqual(accepted, is_accepted, name)
+
     def test_nothing_older_than_tls_1_2(self):
         recorder = self.start("--lan", "--host", "tablet.local")
         for version, is_accepted in ((ssl.TLSVersion.TLSv1, False), (ssl.TLSVersion.TLSv1_1, False),

@@ -1,5 +1,6 @@
 import CSHA256
 import Foundation
+import TestSupport
 import Testing
 import TouchModel
 
@@ -44,6 +45,30 @@ import TouchModel
             }
             #expect(hash.finalize() == SHA256.of(bytes[...]))
         }
+    }
+
+    @Test("Random bytes of random lengths have the digest that another program finds") func agreement() throws {
+        var random = SeededGenerator(seed: 21)
+        let folder = try TemporaryFolder()
+        var paths: [String] = []
+        var expected: [String] = []
+        for number in 0..<300 {
+            let bytes = (0..<Int.random(in: 0...2000, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
+            paths.append(try folder.write(bytes, to: "\(number)"))
+            expected.append(ContentHash.of(bytes))
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl", "dgst", "-sha256", "-r"] + paths
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(text.split(separator: "\n").map { String($0.prefix(64)) } == expected)
     }
 
     @Test("The processor's instructions and plain arithmetic agree") func paths() {
