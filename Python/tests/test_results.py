@@ -65,6 +65,8 @@ class EveryKind(unittest.TestCase):
         expected = [row["value"] for row in evaluation.rows
                     if row["predictor"] == "kalman" and row["metric"] == "p95" and row["participant"] == row["task"] == "all"]
         self.assertEqual(lines["kalman"], expected)
+        unit = evaluation.json["datasets"][0]["unit"].replace("css-px", "CSS px")
+        self.assertEqual(axes.get_ylabel(), f"p95 ({unit})")
         matplotlib.pyplot.close(axes.figure)
         axes = self.results["recognition"].plot(recognizer="dollarp")
         table = axes.images[0].get_array()
