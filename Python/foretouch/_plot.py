@@ -79,10 +79,14 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
 
 def _axis(result: Result, metric: str, dataset: str | None = None) -> str:
     """What stands at the axis of a metric: its name, and its unit in brackets; lengths in the dataset's own unit."""
-    units = {row["name"]: row["unit"] for row in result.json.get("quantities", ())}
-    unit = units.get(metric, "–")
+    try:
+        description = result.json
+    except ForetouchError:
+        # A folder may hold the table alone.
+        description = {}
+    unit = {row["name"]: row["unit"] for row in description.get("quantities", ())}.get(metric, "–")
     if dataset is not None:
-        own = {row["name"]: row["unit"] for row in result.json.get("datasets", ())}.get(dataset, "px")
+        own = {row["name"]: row["unit"] for row in description.get("datasets", ())}.get(dataset, "px")
         unit = re.sub("^px", {"css-px": "CSS px"}.get(own, own), unit)
     name = metric.removesuffix("_" + unit).replace("_", " ")
     return name if unit == "–" else f"{name} ({unit})"
