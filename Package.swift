@@ -13,6 +13,8 @@ let package = Package(
             name: "StandardPredictors",
             targets: ["StandardPredictors", "TouchPrediction", "TouchModel"]
         ),
+        // Recognizers for an app, with UIKit's touches and without.
+        .library(name: "TouchRecognition", targets: ["TouchRecognition", "TouchModel"]),
         .library(name: "TouchUIKit", targets: ["TouchUIKit", "TouchRecognition", "TouchModel"]),
         .library(name: "ForetouchCommands", targets: ["ForetouchCommands"]),
         // For the tests of whoever writes a predictor.

@@ -76,7 +76,7 @@ struct AdviseCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. An app             that ends contacts by lift keeps all of them; person tells what to promise on a device that nobody drew on before.
+            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. An app that ends contacts by lift keeps all of them; person tells what to promise on a device that nobody drew on before.
             """
     )
     var carry = CarryScope.none

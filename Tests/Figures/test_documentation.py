@@ -60,8 +60,8 @@ class Pages(unittest.TestCase):
 
     def test_quoted_code_stands_in_its_file(self):
         quotation = "<!-- from Examples/OwnPredictor/Sources/live-tip/LiveTip.swift -->\n```swift\n{}\n```\n"
-        self.assertEqual(list(CHECK.false_quotations(quotation.format("struct LiveTip {\n    var reach = 0.033"))), [])
-        self.assertEqual(len(list(CHECK.false_quotations(quotation.format("struct LiveTip {\n    var reach = 0.05")))), 1)
+        self.assertEqual(list(CHECK.false_quotations(quotation.format("final class LiveTip {\n    var reach = 0.033"))), [])
+        self.assertEqual(len(list(CHECK.false_quotations(quotation.format("final class LiveTip {\n    var reach = 0.05")))), 1)
         self.assertEqual(len(list(CHECK.false_quotations(quotation.replace("LiveTip.swift", "None.swift").format("a")))), 1)
 
 

@@ -193,10 +193,10 @@ struct AndroidMotionTests {
             }
         }
         #expect(
-            try error(replace("phi/linear/MatMul_9", "phi/linear/MatMul_X")) == "model a.tflite, field "
+            try error(replace("phi/linear/MatMul_9", "phi/linear/MatMul_X")) == "a.tflite, field "
                 + "'stylus_predictor/phi/linear/MatMul_9': found no such tensor, expected one of the published models'"
         )
-        #expect(try error(replace("TFL3", "TFL2")) == "model a.tflite: the content is no TensorFlow Lite model")
+        #expect(try error(replace("TFL3", "TFL2")) == "a.tflite: the content is no TensorFlow Lite model")
         #expect(try error(replace("r/linear/MatMul_8", "r/linear/MatMul_9")).contains("two tensors"))
         // 1.5, the bias of the lengths.
         let bias = Data([0x00, 0x00, 0xC0, 0x3F])

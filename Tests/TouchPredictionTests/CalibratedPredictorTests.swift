@@ -257,7 +257,7 @@ struct CalibratedPredictorTests {
                     #expect(throws: ModelFileError.self) { try registry.symmetries(of: specification) },
                 ] {
                     #expect(
-                        error?.description.hasPrefix("model \(path), field 'predictor': found '\(predictor)'") == true
+                        error?.description.hasPrefix("\(path), field 'predictor': found '\(predictor)'") == true
                     )
                     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
                 }

@@ -11,12 +11,12 @@ public enum ModelFileError: Error, Equatable, Sendable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .unreadable(let path, let reason): "model \(path): \(reason)"
-        case .malformed(let path, let problem): "model \(path): \(problem)"
+        case .unreadable(let path, let reason): "\(path): \(reason)"
+        case .malformed(let path, let problem): "\(path): \(problem)"
         case .invalidField(let field, let found, let expected):
             "model, field '\(field)': found \(found), expected \(expected)"
         case .invalidFieldOfFile(let path, let field, let found, let expected):
-            "model \(path), field '\(field)': found \(found), expected \(expected)"
+            "\(path), field '\(field)': found \(found), expected \(expected)"
         }
     }
 }

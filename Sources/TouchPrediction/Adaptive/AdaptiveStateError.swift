@@ -76,7 +76,9 @@ extension AdaptiveStateError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAState(let found):
-            "state of an adaptive predictor: begins with \(found), expected \(AdaptiveState.magic)"
+            found.isEmpty
+                ? "state of an adaptive predictor: found no bytes, expected a file that 'train' wrote"
+                : "state of an adaptive predictor: begins with \(found), expected \(AdaptiveState.magic)"
         case .invalidField(let field, let found, let expected):
             "state of an adaptive predictor, field '\(field)': found \(found), expected \(expected)"
         }

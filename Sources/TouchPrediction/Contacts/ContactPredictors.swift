@@ -5,7 +5,9 @@ import TouchModel
 /// A contact begins with its first sample and ends with ``lift(_:)`` or ``cancel(_:)``; its predictor then serves the next one. What is
 /// learned at a lift is known to all contacts that begin later; of two that are down at the same time the second learns on top of
 /// what the first did. Observing and asking are O(contacts), and allocate only where more contacts are down than ever before.
-package final class ContactPredictors {
+///
+/// An app makes one for a device, by `ContactPredictors.like(_:)` of `StandardPredictors`.
+public final class ContactPredictors {
     private struct Entry {
         var contact: Int32
         var isDown = true
@@ -62,18 +64,18 @@ package final class ContactPredictors {
     }
 
     /// Takes the next real sample of a contact into account.
-    package func observe(_ sample: TouchSample, of contact: Int32) {
+    public func observe(_ sample: TouchSample, of contact: Int32) {
         entries[position(contact) ?? begin(contact)].predictor.observe(sample)
     }
 
     /// Where a contact is expected; `nil` where there is no such contact, or no answer.
-    package func predict(_ contact: Int32, at time: Double) -> Prediction? {
+    public func predict(_ contact: Int32, at time: Double) -> Prediction? {
         guard let position = position(contact) else { return nil }
         return entries[position].predictor.predict(at: time)
     }
 
     /// Ends a contact, and learns from it where the predictors do.
-    package func lift(_ contact: Int32) {
+    public func lift(_ contact: Int32) {
         guard let position = position(contact) else { return }
         takeOver(position)
         entries[position].predictor.lift()
@@ -84,21 +86,21 @@ package final class ContactPredictors {
     }
 
     /// Ends a contact that the system took away: nothing is learned of it.
-    package func cancel(_ contact: Int32) {
+    public func cancel(_ contact: Int32) {
         guard let position = position(contact) else { return }
         entries[position].predictor.discard()
         entries[position].isDown = false
     }
 
     /// Forgets every contact and whatever was learned.
-    package func reset() {
+    public func reset() {
         entries.removeAll(keepingCapacity: true)
         (lifts, newest) = (0, nil)
         fresh.forget()
     }
 
     /// What was learned so far; `nil` where the predictors learn nothing. Given, it counts for every contact that begins later.
-    package var state: AdaptiveState? {
+    public var state: AdaptiveState? {
         get { newest.map { entries[$0].predictor.state } ?? fresh.state }
         set {
             guard let newValue, fresh.state != nil else { return }

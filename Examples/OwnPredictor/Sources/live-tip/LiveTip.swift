@@ -2,53 +2,59 @@ import StandardPredictors
 import TouchModel
 import TouchPrediction
 
-/// Where to draw the tip of a line: where the contact will be when the frame is on the glass.
-struct LiveTip {
+/// Where to draw the tips of lines: where each contact will be when the frame is on the glass. An app keeps one for a device.
+final class LiveTip {
     /// How far ahead to draw at most, in seconds.
     var reach = 0.033
-    private var predictor: any Predictor
-    private var safeHorizon: SafeHorizon?
-    private var newest: TouchSample?
+    /// CSS px, 1/96 inch, in a unit of the app's locations: predictors think in them.
+    var pixelsPerUnit = 1.0
+    private let predictors: ContactPredictors
+    private let advice: HorizonAdvice?
+    private var contacts: [Int32: (newest: TouchSample, safe: SafeHorizon?)] = [:]
 
     init(_ name: String = "kalman") throws {
-        predictor = try PredictorRegistry.standard.makePredictor(typed: name)
+        predictors = .like(try PredictorRegistry.standard.makePredictor(typed: name))
+        advice = nil
     }
 
     /// The predictor of an advice, drawn no farther than that allows.
     init(following advice: HorizonAdvice) throws {
-        predictor = try PredictorRegistry.standard.makePredictor(advice.predictor)
-        safeHorizon = SafeHorizon(advice)
+        predictors = .like(try PredictorRegistry.standard.makePredictor(advice.predictor))
+        self.advice = advice
     }
 
-    /// A sample arrived: every coalesced one, in time order. Times in seconds, locations in CSS px.
-    mutating func observe(x: Double, y: Double, at time: Double) {
-        let sample = TouchSample(timestamp: time, location: TouchPoint(x, y))
-        predictor.observe(sample)
-        safeHorizon?.observe(sample)
-        newest = sample
-    }
-
-    /// The contact lifted: what "adaptive" learned of it helps with the next one.
-    mutating func end() {
-        predictor.lift()
-        safeHorizon?.reset()
-        newest = nil
-    }
-
-    /// What "adaptive" knows of a device, to be kept in a file between two runs of the app; empty for predictors that forget.
-    var learned: [UInt8] { (predictor as? any LearningPredictor<AdaptiveState>)?.state.bytes ?? [] }
-
-    /// Gives it back what it learned before; throws where the bytes are damaged.
-    mutating func know(_ learned: [UInt8]) throws {
-        guard var learner = predictor as? any LearningPredictor<AdaptiveState> else { return }
-        learner.state = try AdaptiveState(bytes: learned)
-        predictor = learner
+    /// A sample of a contact arrived: every coalesced one, in time order. Times in seconds, locations in the app's unit.
+    func observe(_ contact: Int32, x: Double, y: Double, at time: Double) {
+        let sample = TouchSample(timestamp: time, location: TouchPoint(x, y) * pixelsPerUnit)
+        predictors.observe(sample, of: contact)
+        var known = contacts[contact] ?? (sample, advice.map { SafeHorizon($0) })
+        known.newest = sample
+        known.safe?.observe(sample)
+        contacts[contact] = known
     }
 
     /// The tip for a frame that is shown at a time; the line goes from the newest sample to it.
-    func tip(at time: Double) -> TouchPoint? {
-        guard let newest else { return nil }
-        let reach = min(reach, safeHorizon?.horizon ?? reach)
-        return predictor.predict(at: min(time, newest.timestamp + reach))?.location ?? newest.location
+    func tip(of contact: Int32, at time: Double) -> TouchPoint? {
+        guard let (newest, safe) = contacts[contact] else { return nil }
+        let time = min(time, newest.timestamp + min(reach, safe?.horizon ?? reach))
+        return (predictors.predict(contact, at: time)?.location ?? newest.location) / pixelsPerUnit
     }
+
+    /// The contact lifted: what "adaptive" learned of it helps with the next ones.
+    func end(_ contact: Int32) {
+        predictors.lift(contact)
+        contacts[contact] = nil
+    }
+
+    /// The system took the contact away: nothing is learned of it.
+    func cancel(_ contact: Int32) {
+        predictors.cancel(contact)
+        contacts[contact] = nil
+    }
+
+    /// What "adaptive" knows of a device, to be kept in a file between two runs of the app; empty for predictors that forget.
+    var learned: [UInt8] { predictors.state?.bytes ?? [] }
+
+    /// Gives it back what it learned before; throws where the bytes are damaged.
+    func know(_ learned: [UInt8]) throws { predictors.state = try AdaptiveState(bytes: learned) }
 }

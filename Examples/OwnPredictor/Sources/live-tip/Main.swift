@@ -4,17 +4,17 @@ import TouchModel
 @main
 struct Main {
     static func main() throws {
-        var tip = try LiveTip()
+        let tip = try LiveTip()
         for index in 0..<24 {
             let time = Double(index) / 120
             let truth = place(at: time + 0.016)
-            tip.observe(x: place(at: time).x, y: place(at: time).y, at: time)
-            if index.isMultiple(of: 6), let drawn = tip.tip(at: time + 0.016) {
+            tip.observe(1, x: place(at: time).x, y: place(at: time).y, at: time)
+            if index.isMultiple(of: 6), let drawn = tip.tip(of: 1, at: time + 0.016) {
                 let error = ((drawn - truth) * (drawn - truth)).sum().squareRoot()
                 print("sample \(index): the tip is \(Int(error.rounded())) px from where the contact will be")
             }
         }
-        tip.end()
+        tip.end(1)
     }
 
     private static func place(at time: Double) -> TouchPoint {

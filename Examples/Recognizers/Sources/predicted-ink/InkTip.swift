@@ -17,7 +17,12 @@ struct InkTip {
     /// After every call of the session: shows the predictor what is new of the active stroke.
     mutating func follow(_ session: DrawingSession) {
         if session.activeStroke == nil || session.changes.contains(.strokeBegan) {
-            if observedCount > 0 { predictor.lift() }
+            // Of a stroke that was given up nothing is learned.
+            if session.changes.contains(.strokeAbandoned) {
+                predictor.discard()
+            } else if observedCount > 0 {
+                predictor.lift()
+            }
             observedCount = 0
             newest = nil
         }
