@@ -101,8 +101,7 @@ package struct SitePage: Sendable {
         {outline:3px solid var(--blue);outline-offset:2px}
         #rows .left{text-align:left}
         pre{white-space:pre-wrap;font-size:.8rem;margin:.3rem 0}
-        @media(max-width:30rem){label,label select{width:100%;max-width:none}label{flex:1 1 42%}\
-        #rows th:first-child{max-width:9rem;white-space:normal}}
+        @media(max-width:30rem){label,label select{width:100%;max-width:none}label{flex:1 1 42%}}
         @media print{form{display:none}}
         """
 
