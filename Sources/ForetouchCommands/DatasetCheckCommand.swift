@@ -56,8 +56,10 @@ struct DatasetCheckCommand: ParsableCommand {
         }
         if let folder {
             let picture = DataCheckPicture(results)
+            // A file does not depend on the console that it was made in.
+            let text = Console.$columns.withValue(nil) { checked.text }
             var files: [(name: String, data: Data)] = [
-                ("check.json", json), ("check.txt", Data(checked.text.utf8)),
+                ("check.json", json), ("check.txt", Data(text.utf8)),
                 ("check.svg", Data(try picture.encoded(as: .svg))),
             ]
             if let reason = SystemLibrary.cairo.absence(for: "check.png", otherwise: "use check.svg") {

@@ -150,7 +150,8 @@ struct EarlyCommand: AsyncParsableCommand {
         for group in groups {
             work += evaluator.work(group.samples, dataset: group.record.name, shard: shard, log: log)
         }
-        Console.remark(Self.words(on: work, inputCount: 1 + predictors.count, known: log.count))
+        let words = Self.words(on: work, inputCount: 1 + predictors.count, known: log.count)
+        Console.remark(asIs: LineWrap.line(words))
         let progress = ProgressLine()
         let clock = ContinuousClock()
         let start = clock.now

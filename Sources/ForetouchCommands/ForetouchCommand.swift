@@ -126,11 +126,13 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 let command = try command(from: words)
                 Interruption.install()
                 try await $words.withValue(words) {
-                    if var command = command as? any AsyncParsableCommand {
-                        try await command.run()
-                    } else {
-                        var command = command
-                        try command.run()
+                    try await Console.$columns.withValue(Console.columnsOfOutput) {
+                        if var command = command as? any AsyncParsableCommand {
+                            try await command.run()
+                        } else {
+                            var command = command
+                            try command.run()
+                        }
                     }
                 }
                 try Console.check()

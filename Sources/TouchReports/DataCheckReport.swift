@@ -27,20 +27,20 @@ package struct DataCheckReport: Sendable {
                 ? ", \(NumberStyle.count(finding.count)) of \(NumberStyle.count(finding.total))"
                 : ", \(NumberStyle.count(finding.count))"
             text += "\(finding.verdict.rawValue): \(finding.kind.rawValue)\(device)\(share)\n"
-            text += "    \(finding.detail.withVisibleControls)\n    \(finding.meaning)\n"
-            for place in finding.places { text += "      \(self.text(place))\n" }
+            text += LineWrap.line(finding.detail, indentation: 4) + LineWrap.line(finding.meaning, indentation: 4)
+            for place in finding.places { text += LineWrap.line(self.text(place), indentation: 6) }
         }
-        return text + table(result.devices)
+        return result.devices.isEmpty ? text : text + table(result.devices)
     }
 
     private static func text(_ place: DataFinding.Place) -> String {
         let stroke = place.stroke.map { ", stroke \($0)" } ?? ""
         let time = place.time.map { ", \(NumberStyle.fixed($0, 3)) s" } ?? ""
-        return "\(place.recording)\(stroke)\(time): \(place.detail)".withVisibleControls
+        return "\(place.recording)\(stroke)\(time): \(place.detail)"
     }
 
     private static func table(_ devices: [DeviceFigures]) -> String {
-        // Two tables, for one would be wider than a console.
+        // Two tables, for one would be wider than 100 columns.
         var clocks = TextTable(
             header: [
                 "device", "unit", "strokes", "samples", "Hz", "interval ms", "5–95 %", "jitter ms", "clock step ms",

@@ -2,8 +2,8 @@ import TouchRecordings
 
 /// Text in lines of at most a width, broken at spaces where it has them.
 package enum LineWrap {
-    /// What a console is taken to hold.
-    package static let consoleWidth = 100
+    /// How wide text is: 100 characters, or less where the console is narrower.
+    package static var consoleWidth: Int { min(100, Console.columns ?? 100) }
 
     /// The lines of a text; one empty line for an empty text.
     ///
@@ -46,6 +46,15 @@ package enum LineWrap {
     /// A paragraph for the console, ending with a line feed.
     static func paragraph(_ text: String, indentation: Int = 0) -> String {
         lines(text, width: consoleWidth, indentation: indentation).map { $0 + "\n" }.joined()
+    }
+
+    /// A line that is wrapped only where the console's width is known: what reads output by lines finds it whole.
+    ///
+    /// - Parameter indentation: spaces before all of it.
+    package static func line(_ text: String, indentation: Int = 0) -> String {
+        let indent = String(repeating: " ", count: indentation)
+        guard Console.columns != nil else { return indent + text.withVisibleControls + "\n" }
+        return lines(text, width: consoleWidth - indentation).map { indent + $0 + "\n" }.joined()
     }
 
     /// Names beside what belongs to them, the second column wrapped.

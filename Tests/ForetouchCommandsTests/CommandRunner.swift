@@ -52,7 +52,9 @@ struct CommandRunner {
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
+        // Tables are as wide as a console that is named there.
+        let inherited = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }
+        process.environment = inherited.merging(environment) { _, own in own }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder, isDirectory: true) }
         try process.run()
         return process

@@ -109,6 +109,81 @@ import Testing
         }
     }
 
+    @Test("Tables are no wider than the console, and their bytes are the same where there is none") func widths() throws
+    {
+        try withTemporaryFolder { folder in
+            let gestures = try makeGestures(in: folder)
+            let presses = CommandRunner.repository.appendingPathComponent("Datasets/presses/press-pen-240").path
+            let pen = CommandRunner.bundled.path + "/pen-240"
+            let plain = ["-p", "kalman", "chromium-kalman:offer=page", "--horizon", "16,33"]
+            let results = folder.path + "/r"
+            let evaluated = try CommandRunner.run(["evaluate", pen, "--output", results] + plain)
+            try #require(evaluated.status == 0, "\(evaluated.errors)")
+            for arguments in [
+                ["evaluate", pen, "--verbose"] + plain, ["leaderboard", pen] + plain,
+                ["compare", results + "/result.json", "--between", "kalman", "--and", "linear"],
+                ["latency", pen, "-p", "kalman", "--events", "100", "--rounds", "6"],
+                ["dataset", "list"], ["dataset", "list", "henze2017"], ["dataset", "check", pen],
+                ["predictors"], ["predictors", "kalman", "--verbose"], ["recognizers"], ["recognizers", "touch"],
+                ["recognize", presses, "-r", "force"], ["calibrate", presses],
+                ["recognize", gestures, "--protocol", "user-independent", "--participants", "1"],
+                ["early", gestures, "-r", "penny-pincher", "-p", "linear", "--participants", "2"],
+                ["spot", gestures, gestures], ["articulation", gestures], ["advise", pen, "-p", "linear"],
+                [
+                    "tune", pen, "-p", "double-exponential", "--parameter", "time-constant=linear:0.002..0.02",
+                    "--evaluations", "3", "--horizon", "16", "--hold-out", "participant",
+                ],
+            ] {
+                for columns in [80, 60] {
+                    let outcome = try CommandRunner.run(arguments, environment: ["COLUMNS": "\(columns)"])
+                    #expect([0, 1].contains(outcome.status), "\(arguments): \(outcome.errors)")
+                    for line in outcome.output.split(separator: "\n") {
+                        // Addresses, BibTeX, examples and paths have no place to break.
+                        let isWhole = ["/", "://", " = {", "Example:"].contains(where: line.contains)
+                        #expect(line.count <= columns || isWhole, "\(arguments): \(line)")
+                    }
+                }
+            }
+        }
+    }
+
+    private static let terminals = "/dev/ptmx"
+
+    @Test(
+        "The width is the terminal's, where output goes to one",
+        .enabled(if: FileManager.default.fileExists(atPath: terminals))
+    )
+    func terminal() throws {
+        // Linux's numbers of TIOCGPTN and TIOCSPTLCK, which Swift does not import.
+        let (askNumber, setLock): (UInt, UInt) = (0x8004_5430, 0x4004_5431)
+        let leader = open(Self.terminals, O_RDWR | O_NOCTTY)
+        var (number, lock): (CInt, CInt) = (0, 0)
+        try #require(leader >= 0 && ioctl(leader, askNumber, &number) == 0 && ioctl(leader, setLock, &lock) == 0)
+        let follower = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        try #require(follower >= 0)
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(ioctl(follower, UInt(TIOCSWINSZ), &size) == 0)
+        let process = try CommandRunner.start(
+            ["predictors"],
+            output: FileHandle(fileDescriptor: follower, closeOnDealloc: true),
+            errors: FileHandle.nullDevice
+        )
+        // A terminal's buffer is smaller than the table.
+        let reader = FileHandle(fileDescriptor: leader, closeOnDealloc: true)
+        var text = Data()
+        while !String(decoding: text, as: UTF8.self).contains("or --verbose.") {
+            let more = reader.availableData
+            if more.isEmpty { break }
+            text += more
+        }
+        process.waitUntilExit()
+        let lines = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n").split(separator: "\n")
+        #expect(lines.contains { $0.count > 70 } && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+        // Without a terminal the table is as wide as before.
+        let piped = try CommandRunner.run("predictors").output.split(separator: "\n")
+        #expect(piped.contains { $0.count > 80 } && piped.allSatisfy { $0.count <= 100 })
+    }
+
     @Test(
         "Output to a full disk ends with status 1 and a sentence",
         .enabled(if: FileManager.default.fileExists(atPath: full))

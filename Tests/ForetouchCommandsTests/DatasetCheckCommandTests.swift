@@ -29,6 +29,49 @@ struct DatasetCheckCommandTests {
         }
     }
 
+    @Test("a file without samples is named by every command, and nothing else is an alarm")
+    func noSamples() throws {
+        try withTemporaryFolder { folder in
+            let data = folder.appendingPathComponent("data")
+            try FileManager.default.createDirectory(at: data, withIntermediateDirectories: false)
+            let header = "stroke_id,t,x,y\n"
+            let empty = data.appendingPathComponent("empty.csv").path
+            try Data(header.utf8).write(to: URL(fileURLWithPath: empty))
+            let words = "empty.csv: read to its end, and no sample of a contact found"
+            let alone = try CommandRunner.run("dataset", "check", empty)
+            #expect(alone.status == 1 && alone.output.contains("alarm: no-samples, 1\n"), "\(alone.output)")
+            #expect(alone.output.contains(words) && !alone.output.contains("step x"))
+            let validated = try CommandRunner.run("dataset", "validate", empty)
+            #expect(validated.status == 0 && validated.output.contains("warning: no-samples, 1 times"))
+            #expect(validated.output.contains(words) && validated.output.contains("valid, with repairs"))
+            #expect(try CommandRunner.run("dataset", "validate", empty, "--strict").status == 1)
+            #expect(try CommandRunner.run("dataset", "info", empty).output.contains(words))
+            let evaluated = try CommandRunner.run("evaluate", empty, "-p", "linear")
+            #expect(evaluated.status == 1 && evaluated.errors.contains("'empty' holds no strokes"))
+            // Beside others it is a remark.
+            let rows = (0..<200).map { index in
+                let time = Double(index) / 100 + (index % 3 == 0 ? 0.0007 : 0)
+                return "1,\(time),\(Double(index * index % 997) / 7 + Double(index)),\(Double(index * 31 % 89))\n"
+            }
+            try Data((header + rows.joined()).utf8).write(to: data.appendingPathComponent("full.csv"))
+            let both = try CommandRunner.run("dataset", "check", data.path)
+            #expect(
+                both.output.contains("remark: no-samples, 1 of 2\n") && both.output.contains(words),
+                "\(both.output)"
+            )
+            let scored = try CommandRunner.run(
+                "evaluate",
+                data.path,
+                "-p",
+                "linear",
+                "--no-intervals",
+                "--horizon",
+                "16"
+            )
+            #expect(scored.status == 0 && scored.output.contains("no-samples 1"), "\(scored.errors)")
+        }
+    }
+
     @Test("--output writes report and pictures, the same bytes every time")
     func output() throws {
         try withTemporaryFolder { folder in

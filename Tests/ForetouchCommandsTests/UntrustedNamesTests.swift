@@ -1,3 +1,4 @@
+import Foretouch
 import Foundation
 import Testing
 
@@ -65,9 +66,12 @@ struct UntrustedNamesTests {
         }
 
         /// Copies a file with the predictors' names replaced by the specifications.
-        func poison(_ file: String, as copy: String) throws {
+        func poison(_ file: String, as copy: String, with specifications: [String]? = nil) throws {
             var text = try String(contentsOfFile: path(file), encoding: .utf8)
-            for (label, specification) in zip(["kalman", "double-exponential"], specifications) {
+            for (label, specification) in zip(
+                ["kalman", "double-exponential"],
+                specifications ?? self.specifications
+            ) {
                 // Whole strings of JSON: labels, and specifications with their parameters.
                 text = text.replacingOccurrences(
                     of: "\"\(label)(:[^\"]*)?\"",
@@ -85,8 +89,8 @@ struct UntrustedNamesTests {
     }
 
     @discardableResult
-    private static func run(_ arguments: [String]) throws -> CommandRunner.Outcome {
-        let outcome = try CommandRunner.run(arguments)
+    private static func run(_ arguments: [String], folder: String? = nil) throws -> CommandRunner.Outcome {
+        let outcome = try CommandRunner.run(arguments, folder: folder)
         // An error is a fair answer, a trap is not: signals come as 4 to 15 here, errors as 1, 2 or 64.
         #expect([0, 1, 2, 64].contains(outcome.status), "\(arguments): \(outcome.status), \(outcome.errors)")
         return outcome
@@ -164,6 +168,54 @@ struct UntrustedNamesTests {
                     + trap.specifications.flatMap { ["--predictor", $0] }
             )
             #expect(trap.hasSprung, "\(typed.errors)")
+        }
+    }
+
+    @Test("submissions: submit of a result, submit --check --repeat, site")
+    func submissions() throws {
+        try Self.withTrap { trap in
+            let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
+            let evaluation = try Self.run(["evaluate", bundled] + Self.plan + ["--output", trap.path("results")])
+            try #require(evaluation.status == 0, "\(evaluation.errors)")
+            func submit(_ result: String, as file: String) throws -> CommandRunner.Outcome {
+                try Self.run(
+                    ["submit", trap.path(result), "--name", "sent", "--device", "simulated", "--dataset", bundled]
+                        + ["--output", trap.path(file)],
+                    folder: trap.folder.path
+                )
+            }
+            let sent = try submit("results/result.json", as: "sent.json")
+            try #require(sent.status == 0, "\(sent.errors)")
+            // No path is told in a submission, so that names of this folder are tried too.
+            let names = [trap.specifications, ["exec:touch canary", "library:./canary.so"]]
+            for (number, specifications) in names.enumerated() {
+                try trap.poison("results/result.json", as: "result.json", with: specifications)
+                _ = try submit("result.json", as: "made-\(number).json")
+                try trap.poison("sent.json", as: "poisoned.json", with: specifications)
+                var submission = try JSONDecoder().decode(
+                    Submission.self,
+                    from: Data(contentsOf: URL(fileURLWithPath: trap.path("poisoned.json")))
+                )
+                // Who poisons a submission gives it the right commands and the right digest.
+                for index in submission.evaluations.indices {
+                    submission.evaluations[index].commands = submission.evaluations[index].commandLines
+                }
+                let folder = trap.path("submissions-\(number)")
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+                try submission.fileContents().write(to: URL(fileURLWithPath: folder + "/sent.json"))
+                let checked = ["submit", "--check", folder + "/sent.json"]
+                for arguments in [
+                    checked, checked + ["--repeat", "--dataset", bundled],
+                    ["site", folder, "--output", trap.path("site-\(number)")],
+                ] {
+                    let outcome = try Self.run(arguments, folder: trap.folder.path)
+                    #expect(
+                        outcome.status == (number == 0 ? 1 : 0) || outcome.errors.contains("exec:"),
+                        "\(arguments): \(outcome.errors)"
+                    )
+                }
+            }
+            #expect(!trap.hasSprung)
         }
     }
 

@@ -41,6 +41,93 @@ struct TextTableTests {
         )
     }
 
+    private static var wide: TextTable {
+        var table = TextTable(
+            header: ["place", "name", "mean", "95 % interval", "in all places", "p95", "note"],
+            words: [1, 6]
+        )
+        table.add(["1", "kalman", "0.5", "0.4 … 0.6", "1", "0.9", "the best"])
+        table.addRule()
+        table.addHeading("a heading")
+        table.add(["2", "kalman:model=cv,process-noise=1e8", "0.7", "0.6 … 0.8", "1", "1.1"])
+        return table
+    }
+
+    @Test
+    func `a table too wide for the console wraps its headings, then its words`() {
+        let text = Console.$columns.withValue(70) { Self.wide.text }
+        #expect(
+            text == """
+                                                           95 %  in all
+                place  name                     mean   interval  places  p95  note
+                ──────────────────────────────────────────────────────────────────────
+                    1  kalman                    0.5  0.4 … 0.6       1  0.9  the best
+                ──────────────────────────────────────────────────────────────────────
+                a heading
+                    2  kalman:model=cv,          0.7  0.6 … 0.8       1  1.1
+                       process-noise=1e8
+
+                """
+        )
+    }
+
+    @Test
+    func `a table that is still too wide becomes several, each with the names of its rows`() {
+        let text = Console.$columns.withValue(50) { Self.wide.text }
+        #expect(
+            text == """
+                                                 95 %  in all
+                place  name           mean   interval  places  p95
+                ──────────────────────────────────────────────────
+                    1  kalman          0.5  0.4 … 0.6       1  0.9
+                ──────────────────────────────────────────────────
+                a heading
+                    2  kalman:model=   0.7  0.6 … 0.8       1  1.1
+                       cv,process-
+                       noise=1e8
+
+                place  name                               note
+                ──────────────────────────────────────────────────
+                    1  kalman                             the best
+                ──────────────────────────────────────────────────
+                a heading
+                    2  kalman:model=cv,process-noise=1e8
+
+                """
+        )
+        for columns in 40...120 {
+            let text = Console.$columns.withValue(columns) { Self.wide.text }
+            for line in text.split(separator: "\n") { #expect(line.count <= columns, "\(columns): \(line)") }
+            for cell in ["0.4 … 0.6", "0.9", "the best", "a heading", "1.1"] {
+                #expect(text.contains(cell), "\(columns): no \(cell)")
+            }
+            // An interval stands beside what it is of, and every part says whose its numbers are.
+            let parts = text.replacing("\n\n", with: "\0").split(separator: "\0")
+            #expect(parts.allSatisfy { $0.contains("name") && $0.contains("kalman") })
+            #expect(parts.allSatisfy { $0.contains("interval") == $0.contains("mean") })
+        }
+    }
+
+    @Test
+    func `where no console is known a table is as wide as it is`() {
+        let numbers = TextTable(header: Array(repeating: "1234 5678", count: 20), words: [])
+        #expect(numbers.text.split(separator: "\n").allSatisfy { $0.count == 20 * 9 + 19 * 2 })
+        #expect(!numbers.text.contains("\n\n"))
+    }
+
+    @Test
+    func `text follows a narrow console, and no wide one`() {
+        #expect(LineWrap.consoleWidth == 100)
+        Console.$columns.withValue(60) { #expect(LineWrap.consoleWidth == 60) }
+        Console.$columns.withValue(200) { #expect(LineWrap.consoleWidth == 100) }
+        let long = String(repeating: "word ", count: 40)
+        #expect(LineWrap.line(long, indentation: 4) == "    " + long + "\n")
+        Console.$columns.withValue(50) {
+            let lines = LineWrap.line(long, indentation: 4).split(separator: "\n")
+            #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 50 && $0.hasPrefix("    word") })
+        }
+    }
+
     @Test
     func `letters beyond ASCII count as one`() {
         var table = TextTable(header: ["Größe", "±"])

@@ -52,6 +52,8 @@ package struct DataFinding: Sendable, Equatable, Codable {
         case coarseLocation = "coarse-location"
         /// A force that does not change while a contact is down.
         case constantForce = "constant-force"
+        /// Files without a sample of a contact.
+        case noSamples = "no-samples"
         /// Times, angles or sizes that no hand or device has.
         case implausibleUnit = "implausible-unit"
 
@@ -93,6 +95,8 @@ package struct DataFinding: Sendable, Equatable, Codable {
                 "one coordinate is held while the other moves on: stairs that a predictor must not be blamed for"
             case .constantForce:
                 "the device senses no force: a press cannot be told from a touch, and nothing can be measured of it"
+            case .noSamples:
+                "nothing is known of these files and nothing is scored: what was to be recorded is not there, or was not written"
             case .implausibleUnit:
                 "a unit was probably mistaken: every figure in that unit is wrong by the same factor"
             case .coarseLocation:

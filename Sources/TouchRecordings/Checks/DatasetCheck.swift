@@ -82,6 +82,7 @@ package enum DatasetCheck {
         var findings =
             clockFindings(repairs, ticks: ticks) + unitFindings(repairs) + disorderFindings(repairs, samples: samples)
             + duplicates.findings() + forceFindings(counts.force)
+            + emptyFindings(repairs, files: sources.count, samples: samples)
         var figures: [DeviceFigures] = []
         for key in devices.keys.sorted(by: { ($0.device, $0.unit) < ($1.device, $1.unit) }) {
             guard let outcome = devices[key]?.finish() else { continue }
@@ -134,6 +135,21 @@ package enum DatasetCheck {
                 count: force.steps,
                 total: force.steps,
                 detail: "force is the same in successive samples of every contact (\((force.value ?? 0).short) first)"
+            )
+        ]
+    }
+
+    /// Files of which nothing came: an alarm where nothing came of any.
+    private static func emptyFindings(_ repairs: RepairLog, files: Int, samples: Int) -> [DataFinding] {
+        guard let count = repairs.counts[.noSamples] else { return [] }
+        return [
+            DataFinding(
+                .noSamples,
+                samples == 0 ? .alarm : .remark,
+                count: count,
+                total: files,
+                detail: "\(count) of \(files) files hold no sample of a contact",
+                places: places(repairs.examples[.noSamples] ?? [])
             )
         ]
     }

@@ -15,6 +15,26 @@ package enum Console {
         package var description: String { "standard output: not written whole: \(reason)" }
     }
 
+    /// How many columns the console has that reports are written for.
+    ///
+    /// `nil` where nothing says: reports then have a width of their own, and a table of many columns is as wide as it is.
+    @TaskLocal package static var columns: Int?
+
+    /// No console is taken to be narrower: names and figures need so much.
+    private static let fewestColumns = 40
+
+    /// The columns of standard output: those of `COLUMNS` in the environment, or the terminal's; `nil` where it says nothing and output
+    /// goes to a file or a pipe.
+    package static var columnsOfOutput: Int? {
+        var columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 0
+        var size = winsize()
+        if columns <= 0, isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 {
+            columns = Int(size.ws_col)
+        }
+        // A terminal that does not know its size says 0.
+        return columns > 0 ? max(columns, fewestColumns) : nil
+    }
+
     private static let failure = Mutex<Failure?>(nil)
 
     /// Writes text to standard output; lines and tabs stay, other control characters become visible.

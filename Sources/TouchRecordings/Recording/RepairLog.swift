@@ -43,6 +43,8 @@ public struct RepairLog: Sendable, Equatable {
         case tooManyContacts = "too-many-contacts"
         /// A row of one of several contacts that does not say of which; given to the nearest, as recorded.
         case unnumberedContact = "unnumbered-contact"
+        /// A file that was read to its end and holds no sample of a contact, such as a table of a header alone; it counts for nothing.
+        case noSamples = "no-samples"
         /// Two names for the same thing, such as the participant's in a file and in its folder's name; the format's convention
         /// says which one counts.
         case conflictingNames = "conflicting-names"
@@ -75,7 +77,9 @@ public struct RepairLog: Sendable, Equatable {
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
-            case .outsideScreen, .unnumberedContact, .conflictingNames, .coarseClock, .burstAtStart, .fakeClock: true
+            case .outsideScreen, .unnumberedContact, .noSamples, .conflictingNames, .coarseClock, .burstAtStart,
+                .fakeClock:
+                true
             default: advice != nil
             }
         }

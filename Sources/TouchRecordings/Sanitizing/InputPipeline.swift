@@ -7,6 +7,7 @@ package struct InputPipeline {
     private var limit: ContactLimit
     private var diagnosis: ClockDiagnosis
     private var finished = RepairLog()
+    private var hasSamples = false
 
     /// Prepares for a recording of that metadata.
     package init(_ metadata: RecordingMetadata, mostContactSamples: Int) {
@@ -29,6 +30,7 @@ package struct InputPipeline {
         guard let event = sanitizer.sanitize(event, at: place) else { return nil }
         try limit.take(event, at: place)
         diagnosis.observe(event, at: place)
+        hasSamples = true
         return event
     }
 
@@ -40,6 +42,7 @@ package struct InputPipeline {
             guard limit.allowsSample(of: delivery), sanitizer.takeOrderly(delivery) else { return number }
             limit.takeSample(of: delivery)
             diagnosis.observe(delivery, at: SourceLocation(file: file, line: delivery.line))
+            hasSamples = true
         }
         return deliveries.count
     }
@@ -49,17 +52,24 @@ package struct InputPipeline {
         -> TouchEvent
     {
         try limit.take(event, at: place)
+        hasSamples = true
         return event
     }
 
-    /// Ends a recording.
+    /// Ends a file.
     package mutating func close(at place: SourceLocation) {
+        endRecording(at: place)
+        guard !hasSamples else { return }
+        finished.note(.noSamples, at: place.file, "read to its end, and no sample of a contact found")
+    }
+
+    private mutating func endRecording(at place: SourceLocation) {
         diagnosis.finish(sharedStamps: sanitizer.repairs.counts[.duplicateTimestamp] ?? 0, at: place)
     }
 
     /// Ends a recording and starts the next one of the same file.
     package mutating func begin(_ metadata: RecordingMetadata, at place: SourceLocation) {
-        close(at: place)
+        endRecording(at: place)
         finished.merge(sanitizer.repairs)
         finished.merge(diagnosis.repairs)
         sanitizer = EventSanitizer(screenSize: metadata.screenSize)

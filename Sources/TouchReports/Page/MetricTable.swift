@@ -58,9 +58,14 @@ struct MetricTable {
             .joined()
     }
 
+    /// So many columns of values with intervals stand beside each other on a page; of more, intervals stand below their values.
+    private static let fewColumns = 8
+
     /// The element, in a box that scrolls where the page is too narrow.
     var html: String {
-        var text = "<div class=\"scroll\"><table data-source=\"\(source)\"\(Self.attributes(keys))>"
+        let isWide = columns.count > Self.fewColumns
+        var text = "<div class=\"scroll\"><table data-source=\"\(source)\"\(isWide ? " class=\"many\"" : "")"
+        text += Self.attributes(keys) + ">"
         if !caption.isEmpty { text += "<caption>\(SVGCanvas.escaped(caption))</caption>" }
         text += "<thead><tr><th>\(SVGCanvas.escaped(corner))</th>"
         for column in columns {

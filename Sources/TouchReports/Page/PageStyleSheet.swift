@@ -28,7 +28,8 @@ enum PageStyleSheet {
         th,td{padding:.12rem .5rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
         thead th{border-bottom:2px solid var(--gray);vertical-align:bottom}
         th:first-child{text-align:left;position:sticky;left:0;background:var(--paper);font-weight:500}
-        td.words{white-space:normal;text-align:left;min-width:12rem}
+        .many td small{display:block}
+        .many thead th{white-space:normal}
         .matrix td{text-align:center;padding:.12rem .25rem}
         .matrix thead th span{writing-mode:vertical-rl;transform:rotate(180deg)}
         small{color:var(--gray)}
@@ -38,6 +39,8 @@ enum PageStyleSheet {
         dt{color:var(--gray)}
         dd{margin:0}
         code{font-size:.85em}
+        @media(max-width:30rem){th:first-child{min-width:7.5rem;max-width:9rem;white-space:normal;overflow-wrap:anywhere}\
+        td small{display:block}}
         @media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--gray:#555;--line:#ccc;--blue:#0072b2;\
         --vermilion:#d55e00;--green:#009e73;--orange:#e69f00;--sky:#56b4e9;--purple:#cc79a7}
         body{font-size:10pt;padding:0;max-width:none}nav,details:not([open]){display:none}

@@ -99,20 +99,23 @@ package struct SitePage: Sendable {
         th[aria-sort=ascending] button::after{content:" ↑"}th[aria-sort=descending] button::after{content:" ↓"}
         a:focus-visible,button:focus-visible,select:focus-visible,summary:focus-visible,.scroll:focus-visible\
         {outline:3px solid var(--blue);outline-offset:2px}
-        #rows td.left{text-align:left}
+        #rows .left{text-align:left}
         pre{white-space:pre-wrap;font-size:.8rem;margin:.3rem 0}
-        @media(max-width:30rem){label,label select{width:100%;max-width:none}label{flex:1 1 42%}\
-        #rows th:first-child{max-width:9rem;white-space:normal}}
+        @media(max-width:30rem){label,label select{width:100%;max-width:none}label{flex:1 1 42%}}
         @media print{form{display:none}}
         """
 
     private static func table(_ entries: [SiteEntry], _ filters: SiteFilters) -> String {
-        let columns = [
-            "Predictor", "Horizon", "Data", "Error / hold", "RMSE", "Interval", "Mean", "p95", "Answered", "Device",
-            "Pointer", "Rate", "People", "File",
+        let columns: [(heading: String, holdsWords: Bool)] = [
+            ("Predictor", false), ("Horizon", false), ("Data", true), ("Error / hold", false), ("RMSE", false),
+            ("Interval", false), ("Mean", false), ("p95", false), ("Answered", false), ("Device", true),
+            ("Pointer", true), ("Rate", false), ("People", true), ("File", true),
         ]
         var text = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All rows\"><table><thead><tr>"
-        text += columns.map { "<th scope=\"col\">\($0)</th>" }.joined() + "</tr></thead><tbody>\n"
+        for column in columns {
+            text += "<th scope=\"col\"\(column.holdsWords ? " class=\"left\"" : "")>\(column.heading)</th>"
+        }
+        text += "</tr></thead><tbody>\n"
         for entry in entries { text += line(entry, filters) }
         return text + "</tbody></table></div>\n"
     }
