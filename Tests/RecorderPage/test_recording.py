@@ -55,7 +55,8 @@ class RecordingTest(PageTest):
             self.assertLess(rows["system", horizon, "rmse"]["value"], rows["hold", horizon, "rmse"]["value"] / 2)
 
     def test_figures_of_the_live_view_are_those_of_the_evaluation(self):
-        self.begin()
+        # What is learned is carried over a person, who has a name.
+        self.begin("p01")
         self.browser.click("live-toggle")
         Digitizer(self.browser, "pen").stroke(loop(200))
         self.browser.evaluate("document.getElementById('horizon').value = '50';"
