@@ -31,6 +31,7 @@ struct LiveViewTests {
         let plan = EvaluationPlan(
             predictors: try settings.predictors.map { try PredictorSpecification(typed: $0.description) },
             replay: ReplayParameters(horizons: [settings.horizon], mode: .perDelivery),
+            carry: .person,
             intervals: IntervalParameters(areWanted: false)
         )
         let evaluated = EvaluationDataset(
@@ -46,7 +47,7 @@ struct LiveViewTests {
         let folder = try TemporaryFolder()
         let store = try SessionStore(folder: folder.url, limit: 100_000_000)
         let figures = try LiveFigures(registry: .standard)
-        let settings = try settings(["hold", "kalman", "system", "linear"])
+        let settings = try settings(["hold", "kalman", "system", "linear", "adaptive"])
         var page = MadePage(seed: seed)
         _ = try store.begin(try header(), takesOver: false)
         for trial in 1...5 {
@@ -68,8 +69,13 @@ struct LiveViewTests {
         _ = try store.finish(session)
         let answer = try await figures.answer(session, settings)
         let result = try await evaluate(folder.url, settings)
-        #expect(!answer.isPartial && answer.strokes == 8 && answer.rows.count == 4)
+        #expect(!answer.isPartial && answer.strokes == 8 && answer.rows.count == 5)
+        // What was learned shows: adaptive is not kalman any more.
+        #expect(answer.rows[1].mean != answer.rows[4].mean)
         for row in answer.rows {
+            #expect(row.strokes.count == 8 && row.strokes.reduce(0) { $0 + $1.count } == row.count)
+            let sum = row.strokes.reduce(0) { $0 + ($1.count > 0 ? $1.mean * Double($1.count) : 0) }
+            #expect(abs(sum / Double(row.count) - row.mean) <= 1e-12 * row.mean, "\(row.predictor)")
             func value(_ metric: String) throws -> EvaluationResult.Row {
                 let rows = result.rows(dataset: "d", metric: metric)
                 return try #require(rows.first { $0.predictor == row.predictor })
@@ -94,6 +100,38 @@ struct LiveViewTests {
         for (row, other) in zip(answer.rows, lateAnswer.rows) {
             #expect(row.count == other.count && abs(row.rmse - other.rmse) <= 1e-12 * row.rmse)
         }
+    }
+
+    @Test("leads of a predictor that learns go on from the strokes before, but for cancelled ones")
+    func leadsLearn() async throws {
+        let live = LiveLeads(registry: .standard)
+        var page = MadePage(seed: 5)
+        var tracker = ContactTracker()
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: "adaptive")
+        var differs = false
+        for _ in 0..<4 {
+            let plain = try PredictorRegistry.standard.makePredictor(typed: "adaptive")
+            var fresh = plain
+            for entry in page.stroke(deliveries: 40, pointer: 7) {
+                let answer = try await live.answer(try request([entry], ["adaptive"]))
+                guard
+                    case .pointer(let pointer) = try parse(
+                        "{\"session\":\"\(session)\",\"seq\":0,\"entries\":[\(entry)]}"
+                    ).entries[0], let touch = tracker.line(for: pointer)?.event.touches.first
+                else { continue }
+                for sample in touch.samples {
+                    predictor.observe(sample)
+                    fresh.observe(sample)
+                }
+                guard touch.phase != .ended, let last = touch.samples.last else { continue }
+                let time = last.timestamp + 0.016
+                let lead = try #require(answer.leads.first)
+                #expect(lead.points[0].last == predictor.predict(at: time)?.location)
+                differs = differs || predictor.predict(at: time) != fresh.predict(at: time)
+            }
+            predictor.lift()
+        }
+        #expect(differs)
     }
 
     @Test("figures of a session that began elsewhere say that they are partial, of another there are none")

@@ -55,7 +55,8 @@ class RecordingTest(PageTest):
             self.assertLess(rows["system", horizon, "rmse"]["value"], rows["hold", horizon, "rmse"]["value"] / 2)
 
     def test_figures_of_the_live_view_are_those_of_the_evaluation(self):
-        self.begin()
+        # What is learned is carried over a person, who has a name.
+        self.begin("p01")
         self.browser.click("live-toggle")
         Digitizer(self.browser, "pen").stroke(loop(200))
         self.browser.evaluate("document.getElementById('horizon').value = '50';"
@@ -76,14 +77,21 @@ class RecordingTest(PageTest):
         self.browser.wait("!foretouch.live.isAsking")
         counts = self.browser.evaluate("foretouch.live.counts")
         print(self.browser.text("transport"))
+        self.browser.wait("foretouch.live.figures.strokes === 3")
+        # The curve is shown where both are chosen, and says what it shows.
+        self.assertRegex(self.browser.text("learning-text"),
+                         r"^Error over the last 3 of 3 strokes: kalman [0-9.]+ px, adaptive [0-9.]+ px\.$")
+        self.assertEqual(self.browser.evaluate(
+            "[...document.querySelectorAll('#learning polyline')].map(line => line.points.length)"), [3, 3])
         self.finish()
         figures = self.browser.evaluate("foretouch.live.figures")
         self.assertGreater(counts["sent"], 100)
         self.assertEqual(counts["sent"], counts["handled"])
         self.assertFalse(figures["partial"])
         chosen = [row["predictor"] for row in figures["rows"]]
-        self.assertEqual(sorted(chosen), ["chromium-kalman", "kalman", "linear", "system"])
-        rows = evaluate(self.folder, "--predictor", *chosen, "--replay", "delivery", "--horizon", "16")
+        self.assertEqual(sorted(chosen), ["adaptive", "kalman", "linear", "system"])
+        rows = evaluate(self.folder, "--predictor", *chosen, "--replay", "delivery", "--carry", "person",
+                        "--horizon", "16")
         for figure in figures["rows"]:
             for name, metric in (("mean", "mean"), ("rmse", "rmse"), ("residual", "residual_latency_ms"),
                                  ("abstention", "abstention")):

@@ -9,7 +9,7 @@ import TouchModel
 @Suite("A predictor that learns while one draws")
 struct AdaptivePredictorTests {
     private static func make() throws -> AdaptivePredictor { AdaptivePredictor(try AdaptiveBankPredictor()) }
-    private static func makeKalman() throws -> Guarded<KalmanBankPredictor> { Guarded(try KalmanBankPredictor()) }
+    private static func makeKalman() throws -> GuardedKalmanBankPredictor { try KalmanBankPredictor().guarded }
 
     /// Draws strokes, each of which ends with a lift.
     private static func draw(_ strokes: [[TouchSample]], with predictor: inout AdaptivePredictor) {

@@ -68,7 +68,7 @@ struct AdaptiveRatesTests {
         on stroke: [TouchSample],
         rate: Double,
         _ own: inout AdaptivePredictor,
-        _ kalman: inout Guarded<KalmanBankPredictor>
+        _ kalman: inout GuardedKalmanBankPredictor
     ) -> Errors {
         var errors = Errors()
         let spacing = max(1, stroke.count / 15)
@@ -101,7 +101,7 @@ struct AdaptiveRatesTests {
         noiseFrom: UInt64 = .max
     ) throws -> [(start: Int, ratios: [Double])] {
         var own = AdaptivePredictor(try AdaptiveBankPredictor())
-        var kalman = Guarded(try KalmanBankPredictor())
+        var kalman = try KalmanBankPredictor().guarded
         let strokes = (1...UInt64(count)).map { seed in
             errors(on: stroke(seed, rate: rate, isNoise: seed > noiseFrom), rate: rate, &own, &kalman)
         }

@@ -1,6 +1,7 @@
 // The card at the end: how wrong the browser is on this device, what would be better, and files to take away.
 
-import { cells, deviceText, remark, short, titleOf } from './figures.js'
+import { short } from '../../Sources/ForetouchRecorder/Page/learning.js'
+import { cells, deviceText, remark, titleOf } from './figures.js'
 import { lookOf } from './leads.js'
 import { compare } from './scores.js'
 

@@ -3,11 +3,12 @@
 import { load } from '../foretouch.js'
 import { capture } from '../../Sources/ForetouchRecorder/Page/capture.js'
 import { collectFacts, viewport } from '../../Sources/ForetouchRecorder/Page/facts.js'
+import { short, showLearning } from '../../Sources/ForetouchRecorder/Page/learning.js'
 import { Surface } from '../../Sources/ForetouchRecorder/Page/surface.js'
 import { command, drawCard, save, verdict } from './card.js'
 import { Comparison } from './comparison.js'
-import { deviceText, short, showLearning, showTable, titleOf } from './figures.js'
-import { Leads } from './leads.js'
+import { deviceText, showTable, titleOf } from './figures.js'
+import { Leads, lookOf } from './leads.js'
 import { memory, stateFile } from './memory.js'
 import { Recording } from './recording.js'
 
@@ -129,7 +130,7 @@ class LivePage {
     this.showing = null
     const { figures, recording, comparison } = this
     showTable(element('figures').tBodies[0], figures)
-    showLearning(element('learning'), element('learning-text'), comparison.strokes)
+    showLearning(element('learning'), element('learning-text'), comparison.strokes, lookOf)
     element('device').textContent = deviceText(recording.timing, recording.intervals.length + recording.strokes.length)
     const learned = comparison.strokesLearned
     element('learned').textContent = learned === 0 ? 'adaptive has learned nothing yet.'

@@ -4,11 +4,11 @@ import TouchModel
 import TouchPrediction
 import TouchRecordings
 
-/// How wrong predictors are on what a session has drawn so far: the figures that `foretouch evaluate --replay delivery`
-/// gives of the same recordings, from the same code.
+/// How wrong predictors are on what a session has drawn so far: the figures that
+/// `foretouch evaluate --replay delivery --carry person` gives of the same recordings, from the same code.
 ///
 /// Strokes are scored when they end, those under way anew each time they have grown by an eighth. Trials that are undone no
-/// longer count.
+/// longer count, and nothing is learned of them.
 package actor LiveFigures {
     /// The figures of one predictor.
     package struct Row: Sendable, Equatable {
@@ -23,6 +23,16 @@ package actor LiveFigures {
         package var abstention: Double
         /// How many predictions were scored.
         package var count: Int
+        /// The strokes that are over, the newest ``mostCurveStrokes``, in the order in which they ended.
+        package var strokes: [StrokeError]
+    }
+
+    /// The error of a predictor on one stroke.
+    package struct StrokeError: Sendable, Equatable {
+        /// How many predictions were scored.
+        package var count: Int
+        /// Mean |e|, CSS px; NaN where nothing was counted.
+        package var mean: Double
     }
 
     /// The rows and what they rest on.
@@ -34,13 +44,21 @@ package actor LiveFigures {
         package var isPartial = false
     }
 
-    private struct Scored {
+    private struct Kept {
         var trial: Int
         var stroke: AssembledStroke
     }
 
+    /// The sums of a stroke, of all predictors one behind the other.
+    private struct Scored {
+        var trial: Int
+        var moments: [Double]
+    }
+
     /// Strokes of this many samples in all are kept, so that predictors chosen later can be scored on them too.
     private static let mostSamples = 200_000
+    /// So many strokes are in an answer, which a page asks for twice a second.
+    package static let mostCurveStrokes = 1000
 
     private let registry: PredictorRegistry
     private let suite: MetricSuite
@@ -52,7 +70,7 @@ package actor LiveFigures {
     private var trial = 0
     private var sanitizer = EventSanitizer(screenSize: nil)
     private var assembler = StrokeAssembler()
-    private var strokes: [Scored] = []
+    private var strokes: [Kept] = []
     private var keptSamples = 0
     private var hasDropped = false
     private var isPartial = false
@@ -60,8 +78,11 @@ package actor LiveFigures {
     private var settings = LiveSettings()
     private var predictors: [any Predictor] = []
     private var scratch = ReplayScratch()
-    /// Sums by trial, of all predictors one behind the other, and how many strokes they are of.
-    private var sums: [Int: (moments: [Double], strokes: Int)] = [:]
+    private var scored: [Scored] = []
+    /// How the stroke ended that the predictors were shown last.
+    private var before = StrokeBefore.none
+    /// Whether a predictor learned from strokes that are undone: then all are scored anew with the next answer.
+    private var isStale = false
     private var running: (moments: [Double], samples: Int) = ([], 0)
 
     package init(registry: PredictorRegistry) throws {
@@ -76,8 +97,7 @@ package actor LiveFigures {
             reader = TrialReader()
             assembler = StrokeAssembler()
             strokes.removeAll()
-            sums.removeAll()
-            running = (emptyMoments, 0)
+            beginAnew()
             keptSamples = 0
             hasDropped = false
             next = 0
@@ -105,7 +125,8 @@ package actor LiveFigures {
             assembler = StrokeAssembler()
         case .undo(let trial):
             strokes.removeAll { $0.trial == trial }
-            sums[trial] = nil
+            scored.removeAll { $0.trial == trial }
+            isStale = isStale || predictors.contains(where: \.remembersStrokes)
         }
     }
 
@@ -113,50 +134,54 @@ package actor LiveFigures {
 
     private func keepFinished() {
         for stroke in assembler.takeFinished() {
-            if !predictors.isEmpty { score(stroke, trial: trial) }
+            if !predictors.isEmpty, !isStale { score(stroke, trial: trial) }
             guard keptSamples + stroke.stroke.samples.count <= Self.mostSamples else {
                 hasDropped = true
                 continue
             }
             keptSamples += stroke.stroke.samples.count
-            strokes.append(Scored(trial: trial, stroke: stroke))
+            strokes.append(Kept(trial: trial, stroke: stroke))
         }
     }
 
     /// The figures of the predictors that are asked for.
     package func answer(_ session: String, _ settings: LiveSettings) throws(CaptureError) -> Answer {
         guard session == self.session else { return Answer() }
-        if settings != self.settings {
-            predictors = try settings.makePredictors(from: registry)
+        if settings != self.settings || isStale {
+            if settings != self.settings { predictors = try settings.makePredictors(from: registry) }
             self.settings = settings
-            sums.removeAll()
-            running = (emptyMoments, 0)
+            beginAnew()
             if hasDropped { isPartial = true }
-            for scored in strokes { score(scored.stroke, trial: scored.trial) }
+            for kept in strokes { score(kept.stroke, trial: kept.trial) }
         }
         scoreRunning()
         var total = running.moments
         var answer = Answer()
         answer.isPartial = isPartial
-        for trial in sums.keys.sorted() {
-            guard let part = sums[trial] else { continue }
-            for index in total.indices { total[index] += part.moments[index] }
-            answer.strokes += part.strokes
+        for stroke in scored {
+            for index in total.indices { total[index] += stroke.moments[index] }
         }
+        answer.strokes = scored.count
         answer.rows = settings.predictors.enumerated().map { row($1.description, at: $0, of: total) }
         return answer
     }
 
     private var emptyMoments: [Double] { Array(repeating: 0, count: predictors.count * suite.momentCount) }
 
-    private func score(_ stroke: AssembledStroke, trial: Int) {
-        var entry = sums.removeValue(forKey: trial) ?? (emptyMoments, 0)
-        add(stroke, to: &entry.moments)
-        entry.strokes += 1
-        sums[trial] = entry
+    private func beginAnew() {
+        scored.removeAll()
+        before = .none
+        isStale = false
+        running = (emptyMoments, 0)
     }
 
-    /// Scores what is under way: a copy of the assembler says what the strokes would be if they ended here.
+    private func score(_ stroke: AssembledStroke, trial: Int) {
+        var entry = Scored(trial: trial, moments: emptyMoments)
+        add(stroke, to: &entry.moments)
+        scored.append(entry)
+    }
+
+    /// Scores what is under way: copies of the assembler and of the predictors say what the strokes would be if they ended here.
     private func scoreRunning() {
         var copy = assembler
         copy.finishAll()
@@ -164,7 +189,9 @@ package actor LiveFigures {
         let samples = active.reduce(0) { $0 + $1.stroke.samples.count }
         guard samples < running.samples || samples >= running.samples + max(running.samples / 8, 1) else { return }
         running = (emptyMoments, samples)
+        let learned = (predictors, before)
         for stroke in active { add(stroke, to: &running.moments) }
+        (predictors, before) = learned
     }
 
     private func add(_ stroke: AssembledStroke, to moments: inout [Double]) {
@@ -175,31 +202,40 @@ package actor LiveFigures {
             parameters: ReplayParameters(horizons: [settings.horizon], mode: .perDelivery)
         )
         for index in predictors.indices {
-            replay.run(&predictors[index], scratch: &scratch) { _, outcomes in
+            replay.run(&predictors[index], after: before, scratch: &scratch) { _, outcomes in
                 var part = [Double](repeating: 0, count: suite.momentCount)
                 suite.accumulate(outcomes, into: &part)
                 for (offset, value) in part.enumerated() { moments[index * suite.momentCount + offset] += value }
             }
         }
+        before = stroke.stroke.state == .cancelled ? .cancelled : .lifted
     }
 
     private func row(_ predictor: String, at index: Int, of moments: [Double]) -> Row {
+        let total = figures(at: index, of: moments)
+        return Row(
+            predictor: predictor,
+            mean: total.value("mean"),
+            rmse: total.value("rmse"),
+            residualLatency: total.value("residual_latency_ms"),
+            abstention: total.value("abstention"),
+            count: total.count,
+            strokes: scored.suffix(Self.mostCurveStrokes).map { stroke in
+                let figures = figures(at: index, of: stroke.moments)
+                return StrokeError(count: figures.count, mean: figures.value("mean"))
+            }
+        )
+    }
+
+    private func figures(at index: Int, of moments: [Double]) -> (count: Int, value: (String) -> Double) {
         var values = [Double](repeating: .nan, count: suite.quantities.count)
         let first = index * suite.momentCount
-        let count = moments[first]
         var span = values.mutableSpan
         let part = moments.span.extracting(first..<first + suite.momentCount)
         suite.values(of: part, horizon: settings.horizon, into: &span)
-        func value(_ name: String) -> Double {
-            suite.quantities.firstIndex { $0.name == name }.map { values[$0] } ?? .nan
-        }
-        return Row(
-            predictor: predictor,
-            mean: value("mean"),
-            rmse: value("rmse"),
-            residualLatency: value("residual_latency_ms"),
-            abstention: value("abstention"),
-            count: Int(count)
+        let quantities = suite.quantities
+        return (
+            Int(moments[first]), { name in quantities.firstIndex { $0.name == name }.map { values[$0] } ?? .nan }
         )
     }
 }

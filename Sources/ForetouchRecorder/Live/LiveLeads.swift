@@ -20,6 +20,7 @@ package actor LiveLeads {
     private let registry: PredictorRegistry
     private var session = ""
     private var settings = LiveSettings()
+    /// What a contact begins with: of those that learn, as they were when the last contact ended.
     private var prototypes: [any Predictor] = []
     private var contacts: [Int32: Contact] = [:]
     private var tracker = ContactTracker()
@@ -69,7 +70,7 @@ package actor LiveLeads {
             }
             observe(touch)
             if touch.phase.isTerminal {
-                contacts[touch.id] = nil
+                if let contact = contacts.removeValue(forKey: touch.id) { learn(from: contact, touch.phase) }
                 moved.removeAll { $0 == touch.id }
             } else if !moved.contains(touch.id) {
                 moved.append(touch.id)
@@ -106,6 +107,13 @@ package actor LiveLeads {
         }
         samples += new.count
         contacts[touch.id] = contact
+    }
+
+    private func learn(from contact: Contact, _ phase: TouchPhase) {
+        for index in prototypes.indices where prototypes[index].remembersStrokes {
+            prototypes[index] = contact.predictors[index]
+            if phase == .cancelled { prototypes[index].discard() } else { prototypes[index].lift() }
+        }
     }
 
     private func lead(of contact: Contact) -> Answer.Lead {

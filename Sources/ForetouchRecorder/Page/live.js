@@ -1,5 +1,6 @@
 // The live view: what predictors answer while the pen moves, how wrong they have been, and how late the answer is.
 
+import { showLearning, svg } from './learning.js'
 import { Refusal } from './sender.js'
 
 const looks = [
@@ -59,7 +60,7 @@ export class LiveView {
     const chosen = this.predictors
     for (const box of this.elements.list.querySelectorAll('input')) box.disabled = chosen.length >= most && !box.checked
     this.nanoseconds = []
-    this.showRows(chosen.map(predictor => ({ predictor })))
+    this.show(chosen.map(predictor => ({ predictor, strokes: [] })))
     this.surface.clear('leads')
     this.leads.clear()
     if (this.isOn) this.refresh()
@@ -167,7 +168,7 @@ export class LiveView {
       }))
       if (predictors.join() !== this.predictors.join()) return
       this.figures = answer
-      this.showRows(answer.rows)
+      this.show(answer.rows)
       const scored = answer.rows[0]?.n ?? 0
       this.elements.note.textContent = `${scored} predictions scored, asked once a delivery`
         + (answer.partial ? '; part of the session is missing here, not in the recording.' : '.')
@@ -188,20 +189,27 @@ export class LiveView {
       + `${handled} events followed, ${lost === 0 ? 'none dropped' : `${lost} dropped (${failed} without an answer)`}.`
   }
 
+  show(rows) {
+    this.showRows(rows)
+    const [kalman, adaptive] = ['kalman', 'adaptive'].map(name => rows.findIndex(row => row.predictor === name))
+    const isShown = kalman >= 0 && adaptive >= 0
+    this.elements.learningBox.hidden = !isShown
+    if (!isShown) return
+    const strokes = rows.map(row => [row.predictor, row.strokes.map(([queries, mean]) => ({ queries, error: queries * (mean ?? 0) }))])
+    showLearning(this.elements.learning, this.elements.learningText, new Map(strokes),
+      name => looks[(name === 'kalman' ? kalman : adaptive) % most])
+  }
+
   showRows(rows) {
     this.elements.body.replaceChildren(...rows.map((row, index) => {
       const line = document.createElement('tr')
       const name = document.createElement('th')
       name.scope = 'row'
       const look = looks[index % most]
-      const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-      picture.setAttribute('viewBox', '0 0 26 10')
-      picture.setAttribute('aria-hidden', 'true')
-      const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-      for (const [key, value] of Object.entries({
-        d: 'M1 5H25', stroke: this.surface.colors[look.color], 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
-      })) path.setAttribute(key, value)
-      picture.append(path)
+      const picture = svg('svg', { viewBox: '0 0 26 10', 'aria-hidden': 'true' })
+      picture.append(svg('path', {
+        d: 'M1 5H25', stroke: `var(--${look.color})`, 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
+      }))
       name.append(picture, row.predictor)
       // Scored as the last sample: figures of a predictor that mostly has no answer are not its own.
       if (row.abstention >= 0.05) {

@@ -17,7 +17,7 @@ const recorder = new Recorder(token)
 const surface = new Surface(find('frame'), find('guide'), find('ink'), find('leads'))
 const live = new LiveView(recorder, surface, {
   list: find('predictor-list'), horizon: find('horizon'), body: find('figures').tBodies[0], note: find('figures-note'),
-  transport: find('transport')
+  transport: find('transport'), learning: find('learning'), learningText: find('learning-text'), learningBox: find('learning-box')
 })
 const touch = new TouchGestureView(recorder, find('touch-gesture'))
 
@@ -46,7 +46,7 @@ async function open() {
     state.study = study
     state.keeper = await Keeper.open()
     await sendKept()
-    live.offer(predictors, ['system', 'chromium-kalman', 'kalman', 'linear'].filter(name =>
+    live.offer(predictors, ['system', 'linear', 'kalman', 'adaptive'].filter(name =>
       predictors.some(predictor => predictor.name === name)))
     prepare()
   } catch (error) {

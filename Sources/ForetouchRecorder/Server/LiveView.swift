@@ -58,7 +58,8 @@ struct LiveView: Sendable {
         let rows = answer.rows.map { row in
             "{\"predictor\":\"\(row.predictor)\",\"mean\":\(number(row.mean)),\"rmse\":\(number(row.rmse)),"
                 + "\"residual\":\(number(row.residualLatency)),\"abstention\":\(number(row.abstention)),"
-                + "\"n\":\(row.count)}"
+                + "\"n\":\(row.count),\"strokes\":["
+                + row.strokes.map { "[\($0.count),\(number($0.mean))]" }.joined(separator: ",") + "]}"
         }
         return ByteBuffer(
             string:

@@ -9,6 +9,7 @@ enum PageFile: String, CaseIterable {
     case capture = "/capture.js"
     case facts = "/facts.js"
     case keeper = "/keeper.js"
+    case learning = "/learning.js"
     case live = "/live.js"
     case sender = "/sender.js"
     case surface = "/surface.js"
@@ -23,6 +24,7 @@ enum PageFile: String, CaseIterable {
         case .capture: PackageResources.capture_js
         case .facts: PackageResources.facts_js
         case .keeper: PackageResources.keeper_js
+        case .learning: PackageResources.learning_js
         case .live: PackageResources.live_js
         case .sender: PackageResources.sender_js
         case .surface: PackageResources.surface_js

@@ -391,8 +391,8 @@ package struct KalmanBankPredictor: Predictor {
         hasLifted = false
     }
 
-    /// The predictor as registries make it. Made here, where the compiler sees both types whole.
-    package var guarded: Guarded<Self> { Guarded(self) }
+    /// The predictor as registries make it. Nanoseconds count here, so that it has a guard of its own.
+    package var guarded: GuardedKalmanBankPredictor { GuardedKalmanBankPredictor(self) }
 
     package mutating func lift() {
         // A second lift in a row forgets nothing.
@@ -401,4 +401,12 @@ package struct KalmanBankPredictor: Predictor {
     }
 
     package var remembersStrokes: Bool { parameters.carry > 0 }
+}
+
+/// ``KalmanBankPredictor`` as the registry makes it.
+package struct GuardedKalmanBankPredictor: GuardedPredictor {
+    package var base: KalmanBankPredictor
+    package var reports = ReportGuard()
+
+    package init(_ base: KalmanBankPredictor) { self.base = base }
 }
