@@ -43,6 +43,23 @@ import Testing
         return found
     }
 
+    /// When the gesture could be told: a contact was 10 units from where it came down, and both were down.
+    private func timeOfMotion(_ gesture: SyntheticGesture, in recording: SyntheticRecording) -> Double? {
+        var starts: [Int32: TouchPoint] = [:]
+        var hasMoved = false
+        for event in recording.events {
+            for touch in event.touches where gesture.contacts.contains(touch.id) {
+                for sample in touch.samples {
+                    let start = starts[touch.id, default: sample.location]
+                    starts[touch.id] = start
+                    if (sample.location - start).length > 10 { hasMoved = true }
+                }
+            }
+            if hasMoved, starts.count == gesture.contacts.count { return event.timestamp }
+        }
+        return nil
+    }
+
     @Test("recognizers see what was meant and only that", arguments: SynthesisTask.all(.gesture), [nil, 0.0])
     func meaning(task: SynthesisTask, noise: Double?) throws {
         let plan = plan(participants: 60, noise: noise)
@@ -53,6 +70,8 @@ import Testing
             #expect(found.map(\.gesture) == Array(repeating: meaning, count: task.usualStrokes), "p\(number)")
             for (found, gesture) in zip(found, recording.gestures) where task != .twoFingerTap {
                 #expect(gesture.time.contains(found.from))
+                let moved = try #require(timeOfMotion(gesture, in: recording))
+                #expect(found.from - moved <= 0.1, "p\(number): told \(found.from - moved) s late")
             }
         }
     }

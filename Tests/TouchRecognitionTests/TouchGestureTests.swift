@@ -215,7 +215,7 @@ struct TouchGestureTests {
     }
 
     @Test func `a third finger neither jumps the scale nor the rotation`() {
-        var pinch = PinchRecognizer()
+        var pinch = PinchRecognizer(PinchParameters())
         for (time, touches) in pair(scale: 2, angle: 0).dropLast() {
             _ = pinch.consume(TouchEvent(timestamp: time, touches: touches))
         }

@@ -1,7 +1,7 @@
 import TouchModel
 
 /// How contacts have moved together since motion was last measured from: the similarity that fits them best.
-struct ContactMotion: Sendable {
+package struct ContactMotion: Sendable {
     /// The contacts' center now, in the units of locations.
     var center = TouchPoint.zero
     /// The translation of the contacts' center, in the units of locations.
@@ -56,7 +56,7 @@ struct ContactMotion: Sendable {
     }
 
     /// All the motion since the last contact came down or lifted, of a gesture that measures step by step.
-    struct Total: Sendable {
+    package struct Total: Sendable {
         var translation = TouchPoint.zero
         var spanChange = 0.0
         var arc = 0.0

@@ -1,7 +1,7 @@
 import TouchModel
 
 /// What counts as a pinch.
-public struct PinchParameters: Sendable, Hashable {
+public struct PinchParameters: SimilarityParameters, Hashable {
     /// The touches that pinch.
     public var touchTypes: TouchTypeSet
     /// How many contacts it takes, 2 or more.
@@ -38,63 +38,16 @@ public struct PinchParameters: Sendable, Hashable {
         self.joinedBeyond = joinedBeyond
     }
 
-    fileprivate func begins(_ motion: ContactMotion, isJoined: Bool) -> Bool {
+    package func begins(_ motion: ContactMotion, isJoined: Bool) -> Bool {
         guard max(motion.span, motion.spanBefore) >= minimumSpan else { return false }
         if isJoined { return motion.spanChange != 0 || motion.translation != .zero || motion.rotation != 0 }
         let change = motion.spanChange.magnitude
         return change > threshold && change > minimumScaleChange * motion.spanBefore
             || motion.translation.length > centerThreshold
     }
+
+    package func strength(_ motion: ContactMotion.Total) -> Double { motion.spanChange.magnitude }
 }
 
 /// Recognizes that contacts come nearer to each other or part.
-package struct PinchRecognizer: ContactRecognizer {
-    /// What counts as a pinch.
-    package let parameters: PinchParameters
-    package var ownContacts: [FollowedContacts] = []
-    private var tracker = MotionTracker()
-
-    /// A recognizer that has seen nothing.
-    package init(_ parameters: PinchParameters = PinchParameters()) { self.parameters = parameters }
-
-    /// The center of the contacts that it follows on its own, in the units of locations.
-    package var center: TouchPoint { ownContacts.first?.center ?? .zero }
-
-    package var kind: GestureKind { .continuous }
-
-    package var touchTypes: TouchTypeSet { parameters.touchTypes }
-
-    package var motion: GestureMotion { tracker.motion }
-
-    private var bounds: ContactBounds {
-        ContactBounds(touches: parameters.touches, joinedBeyond: parameters.joinedBeyond)
-    }
-
-    package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
-        let parameters = parameters
-        tracker.take(news, &contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
-    }
-
-    package func idleExcursion(contactCount: Int) -> Double? { tracker.idleExcursion(contactCount, bounds) }
-
-    package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
-        let parameters = parameters
-        var intent = tracker.settle(&contacts, bounds, at: now) { parameters.begins($0, isJoined: $1.isJoined) }
-        if parameters.minimumSpan > 0, intent.phase == .active, contacts.span < parameters.minimumSpan {
-            tracker.end(&contacts, at: now)
-            intent.phase = tracker.phase
-        }
-        intent.strength = tracker.total.spanChange.magnitude
-        return intent
-    }
-
-    package mutating func begin() { tracker.restart() }
-
-    package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
-        GestureIntent(tracker.phase, strength: tracker.total.spanChange.magnitude)
-    }
-
-    package mutating func cancel() { tracker.cancel() }
-
-    package mutating func forget() { tracker.reset() }
-}
+package typealias PinchRecognizer = SimilarityRecognizer<PinchParameters>

@@ -283,6 +283,10 @@ extension TouchGestureSettings {
     /// beginning to end. A press that is told does not keep a pan from beginning; a pan that has begun keeps a press from
     /// being told. A second finger cancels a pan. Hammer recognizes a gesture again and again while fingers come and go; here what
     /// has ended or failed waits until all have lifted.
+    ///
+    /// Hammer's rotation and pinch begin as the second finger comes down, for it adds angles that it means to subtract, and compares
+    /// places with rounded ones; here they begin with motion. Its pan looks at the direction of the last 25 ms, too, and so may begin some
+    /// milliseconds later.
     public static let hammer: TouchGestureSettings = {
         var settings = TouchGestureSettings()
         settings.tap = .init(maximumDuration: 0.25, maximumMovement: 9)
