@@ -128,7 +128,8 @@ struct StudyTableCommandTests {
                 )
                 let unit = String(after[10])
                 units.insert(unit)
-                let factor = unit.hasPrefix("mm") ? 25.4 / 96 : 1
+                let length = unit.hasPrefix("mm") ? 25.4 / 96 : 1
+                let factor = unit.hasPrefix("mm²") ? length * length : length
                 for column in 6...8 {
                     guard let value = Double(before[column]) else {
                         #expect(after[column] == before[column])
@@ -138,7 +139,7 @@ struct StudyTableCommandTests {
                     #expect(abs(told - value * factor) <= 1e-12 * abs(value), "\(other)")
                 }
             }
-            #expect(units.isSuperset(of: ["mm", "ms", "–"]) && units.isDisjoint(with: ["px", "px/s"]))
+            #expect(units.isSuperset(of: ["mm", "mm²/s", "ms", "–"]) && units.allSatisfy { !$0.hasPrefix("px") })
 
             let result = path("px/result.json")
             _ = try Self.run([

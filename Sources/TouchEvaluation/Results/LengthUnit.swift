@@ -38,9 +38,12 @@ extension EvaluationResult {
             told.datasets[index].unit = unit.recordName
         }
         let factor = unit.unitsPerPixel
-        let lengths = Set(quantities.filter(\.isLength).map(\.name))
-        for index in told.rows.indices
-        where known.contains(told.rows[index].dataset) && lengths.contains(told.rows[index].metric) {
+        let factors = Dictionary(
+            quantities.map { ($0.name, $0.scale(of: unit)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for index in told.rows.indices where known.contains(told.rows[index].dataset) {
+            let factor = factors[told.rows[index].metric] ?? 1
             told.rows[index].value *= factor
             told.rows[index].low = told.rows[index].low.map { $0 * factor }
             told.rows[index].high = told.rows[index].high.map { $0 * factor }
@@ -60,9 +63,9 @@ extension EvaluationResult {
     /// The factor by which a value that is computed from clusters becomes one of ``rows``.
     func scale(of metric: String, on dataset: String) -> Double {
         guard let unit = LengthUnit(rawValue: datasets.first(where: { $0.name == dataset })?.unit ?? ""),
-            quantities.contains(where: { $0.name == metric && $0.isLength })
+            let quantity = quantities.first(where: { $0.name == metric })
         else { return 1 }
-        return unit.unitsPerPixel
+        return quantity.scale(of: unit)
     }
 
     /// The unit of a metric's values on a dataset.
@@ -84,8 +87,19 @@ extension EvaluationResult {
 
 extension MetricQuantity {
     /// Whether its values grow with the unit of location.
-    package var isLength: Bool { unit == "px" || unit.hasPrefix("px/") }
+    package var isLength: Bool { lengthPower == 1 }
+
+    /// With which power of the unit of location its values grow: 2 for areas.
+    private var lengthPower: Int {
+        guard unit == "px" || unit == "px²" || unit.hasPrefix("px/") || unit.hasPrefix("px²/") else { return 0 }
+        return unit.hasPrefix("px²") ? 2 : 1
+    }
+
+    /// How many of a unit's own there are in one of its values in CSS px.
+    fileprivate func scale(of length: LengthUnit) -> Double {
+        (0..<lengthPower).reduce(1) { factor, _ in factor * length.unitsPerPixel }
+    }
 
     /// Its unit where locations are in another one than `px`.
-    func unit(ofLength length: String) -> String { isLength ? length + unit.dropFirst("px".count) : unit }
+    func unit(ofLength length: String) -> String { lengthPower > 0 ? length + unit.dropFirst("px".count) : unit }
 }
