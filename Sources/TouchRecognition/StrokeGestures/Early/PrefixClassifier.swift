@@ -35,6 +35,7 @@ package struct PrefixClassifier: Sendable {
             for number in 1...prefixes { cut.append(template.prefix(Double(number) / Double(prefixes))) }
         }
         try recognizer.train(cut)
+        recognizer.prepareForClassDistances()
     }
 
     /// The distances to all classes, in their order: infinite to those that nothing was learned of.

@@ -1,0 +1,214 @@
+/// Lower bounds of what clouds of points cost to match, without comparing their points: for ``OrientedCloud``.
+///
+/// Places and axes are divided into cells. The *field* of a cloud has for each cell what a point anywhere in it costs at least to its
+/// nearest of the cloud. The template's points, read in the candidate's field, bound one half of the distance; the candidate's
+/// points, read in the template's field, bound the other half. Fields of templates are made once. (Distance transforms in place of nearest neighbors: Borgefors 1988.)
+///
+/// Bounds hold for the numbers that ``OrientedCloud`` computes: they are rounded downwards, and ``isBeyond`` adds what floating point may lose.
+struct CloudIndex: Sendable, Hashable {
+    /// How many cells there are along x and y; those at the borders reach to infinity.
+    private static let side = 16
+    /// How far the cells within the borders reach from the centroid, in sides of the box.
+    private static let reach: Float = 0.7
+    /// Into how many sectors axes are divided. Points without an axis have a cell beside them.
+    private static let sectorCount = 16
+    private static let cellCount = side * side * (sectorCount + 1)
+    /// How many vectors of four points a cloud has.
+    private static let vectorCount = 8
+    private static let pointCount = 4 * vectorCount
+    /// A field counts in steps of 1/256, up to 255 of them.
+    private static let stepsPerCost: Float = 256
+
+    /// How many clouds are indexed.
+    private(set) var count = 0
+    /// The length of an axis.
+    private let axisLength: Float
+    /// Where sectors begin, and where the last ends.
+    private let sectorEdges: [SIMD2<Float>]
+    /// For each of the clouds, the cells of its points.
+    private var cells: [UInt16] = []
+    /// For each cell the values of all clouds' fields, sixteen clouds in a vector.
+    private var fields: [SIMD16<UInt8>] = []
+    /// The field of the candidate.
+    private var field: [UInt8] = []
+    /// For each of the clouds, what the candidate's points read in its field.
+    private var sums: [SIMD16<UInt16>] = []
+    /// Scratch: what the points cost to each column, row and sector.
+    private var columns: [SIMD4<Float>] = []
+    private var rows: [SIMD4<Float>] = []
+    private var sectors: [SIMD4<Float>] = []
+    private var places: [SIMD4<Float>] = []
+    private var ownCells: [UInt16] = []
+
+    /// An index of no clouds.
+    ///
+    /// - Parameter axisLength: the length of an axis as a vector, in the unit of places.
+    init(axisLength: Float) {
+        self.axisLength = axisLength
+        sectorEdges = (0...Self.sectorCount).map {
+            // Sectors are equal parts of |x| + |y| = 1, not of the angle: no function of angles is needed.
+            let turn = Float(4 * $0) / Float(Self.sectorCount)
+            let edge = SIMD2(abs(2 - turn) - 1, turn < 3 ? 1 - abs(1 - turn) : turn - 4)
+            return axisLength / (edge * edge).sum().squareRoot() * edge
+        }
+    }
+
+    /// Takes the place of what was there.
+    ///
+    /// - Parameters:
+    ///   - rows: of each cloud x, y, and the two components of the axis of its points first.
+    ///   - stride: how many vectors a cloud has in all.
+    mutating func read(_ rows: Span<SIMD4<Float>>, stride: Int) {
+        count = rows.count / stride
+        guard count > 0 else {
+            (cells, fields, sums) = ([], [], [])
+            return
+        }
+        if field.isEmpty {
+            field = Array(repeating: 0, count: Self.cellCount)
+            columns = Array(repeating: .zero, count: Self.side * Self.vectorCount)
+            self.rows = columns
+            sectors = Array(repeating: .zero, count: (Self.sectorCount + 1) * Self.vectorCount)
+            places = Array(repeating: .zero, count: Self.vectorCount)
+            ownCells = Array(repeating: 0, count: Self.pointCount)
+        }
+        let blockCount = (count + 15) / 16
+        cells.removeAll(keepingCapacity: true)
+        fields = Array(repeating: .zero, count: Self.cellCount * blockCount)
+        sums = Array(repeating: .zero, count: blockCount)
+        for cloud in 0..<count {
+            readField(rows.extracting(cloud * stride..<(cloud + 1) * stride))
+            cells += ownCells
+            let (block, lane) = (cloud / 16, cloud % 16)
+            for cell in field.indices { fields[cell * blockCount + block][lane] = field[cell] }
+        }
+    }
+
+    /// Takes a candidate, for ``isBeyond``.
+    mutating func look(from candidate: Span<SIMD4<Float>>) {
+        readField(candidate)
+        Self.add(ownCells, fields, into: &sums)
+    }
+
+    private static func add(_ cells: [UInt16], _ fields: [SIMD16<UInt8>], into sums: inout [SIMD16<UInt16>]) {
+        let (cells, fields) = (cells.span, fields.span)
+        var sums = sums.mutableSpan
+        let blockCount = sums.count
+        for block in sums.indices {
+            var sum = SIMD16<UInt16>.zero
+            for index in cells.indices {
+                // 32 points of 255 steps at most do not overflow.
+                sum &+= SIMD16(truncatingIfNeeded: fields[Int(cells[index]) * blockCount + block])
+            }
+            sums[block] = sum
+        }
+    }
+
+    /// Below which part of the sum over a cloud's points, after each vector of four of them, the whole can be below a limit; `nil`
+    /// where it certainly is not.
+    func limits(of cloud: Int, below limit: Double) -> SIMD8<Double>? {
+        // Sums of single-precision costs differ from the exact ones by less than a millionth; a point may be counted to a cell
+        // beside its own, by a rounding of its coordinates.
+        var steps = (limit * 1.0001 + 1e-3 * Double(1 + axisLength)) * Double(Self.stepsPerCost)
+        steps -= Double(sums[cloud / 16][cloud % 16])
+        guard steps > 0 else { return nil }
+        var limits = SIMD8<Double>()
+        let cells = cells.span
+        let field = field.span
+        let first = cloud * Self.pointCount
+        var vector = Self.vectorCount
+        while vector > 0 {
+            vector -= 1
+            limits[vector] = steps / Double(Self.stepsPerCost)
+            var sum = 0
+            for index in first + 4 * vector..<first + 4 * vector + 4 { sum += Int(field[Int(cells[index])]) }
+            steps -= Double(sum)
+            guard steps > 0 else { return nil }
+        }
+        return limits
+    }
+
+    /// Makes the field and the cells of a cloud.
+    private mutating func readField(_ cloud: Span<SIMD4<Float>>) {
+        let vectorCount = Self.vectorCount
+        let width = 2 * Self.reach / Float(Self.side)
+        for step in 0..<Self.side {
+            let low = step == 0 ? -Float.infinity : Float(step) * width - Self.reach
+            let high = step == Self.side - 1 ? Float.infinity : Float(step + 1) * width - Self.reach
+            for vector in 0..<vectorCount {
+                columns[step * vectorCount + vector] = Self.squaredDistance(cloud[vector], low, high)
+                rows[step * vectorCount + vector] = Self.squaredDistance(cloud[vectorCount + vector], low, high)
+            }
+        }
+        for vector in 0..<vectorCount {
+            let (x, y) = (cloud[2 * vectorCount + vector], cloud[3 * vectorCount + vector])
+            for sector in 0..<Self.sectorCount {
+                let (start, end) = (sectorEdges[sector], sectorEdges[sector + 1])
+                let toStart = (x - start.x) * (x - start.x) + (y - start.y) * (y - start.y)
+                let toEnd = (x - end.x) * (x - end.x) + (y - end.y) * (y - end.y)
+                sectors[sector * vectorCount + vector] = toStart.lesser(toEnd)
+            }
+            sectors[Self.sectorCount * vectorCount + vector] = x * x + y * y
+        }
+        for index in 0..<Self.pointCount {
+            let (vector, lane) = (index / 4, index % 4)
+            let (column, row) = (Self.step(cloud[vector][lane]), Self.step(cloud[vectorCount + vector][lane]))
+            let sector = Self.sector(cloud[2 * vectorCount + vector][lane], cloud[3 * vectorCount + vector][lane])
+            sectors[sector * vectorCount + vector][lane] = 0
+            ownCells[index] = UInt16((column * Self.side + row) * (Self.sectorCount + 1) + sector)
+        }
+        Self.combine(columns, rows, sectors, &places, into: &field)
+    }
+
+    private static func combine(
+        _ columns: [SIMD4<Float>],
+        _ rows: [SIMD4<Float>],
+        _ sectors: [SIMD4<Float>],
+        _ places: inout [SIMD4<Float>],
+        into field: inout [UInt8]
+    ) {
+        let (columns, rows, sectors) = (columns.span, rows.span, sectors.span)
+        var places = places.mutableSpan
+        var field = field.mutableSpan
+        var cell = 0
+        for column in 0..<side {
+            for row in 0..<side {
+                for vector in 0..<vectorCount {
+                    places[vector] = columns[column * vectorCount + vector] + rows[row * vectorCount + vector]
+                }
+                for sector in 0...sectorCount {
+                    var least = SIMD4<Float>(repeating: .infinity)
+                    for vector in 0..<vectorCount {
+                        least = least.lesser(places[vector] + sectors[sector * vectorCount + vector])
+                    }
+                    let steps = least.leastLane * stepsPerCost
+                    field[cell] = steps < 255 ? UInt8(steps) : 255
+                    cell += 1
+                }
+            }
+        }
+    }
+
+    /// The squared distance of numbers to a range.
+    private static func squaredDistance(_ values: SIMD4<Float>, _ low: Float, _ high: Float) -> SIMD4<Float> {
+        let (below, above) = (SIMD4(repeating: low) - values, values - SIMD4(repeating: high))
+        let outside = SIMD4<Float>.zero.replacing(with: below, where: below .> 0).replacing(
+            with: above,
+            where: above .> 0
+        )
+        return outside * outside
+    }
+
+    private static func step(_ value: Float) -> Int {
+        let step = (value + reach) * (Float(side) / (2 * reach))
+        guard step > 0 else { return 0 }
+        return step < Float(side) ? Int(step) : side - 1
+    }
+
+    private static func sector(_ x: Float, _ y: Float) -> Int {
+        let length = abs(x) + abs(y)
+        guard length > 0 else { return sectorCount }
+        let turn = y >= 0 ? (x >= 0 ? y / length : 1 - x / length) : (x < 0 ? 2 - y / length : 3 + x / length)
+        return min(Int(turn * Float(sectorCount / 4)), sectorCount - 1)
+    }
+}
