@@ -18,8 +18,13 @@ struct CloudIndex: Sendable, Hashable {
     /// How many vectors of four points a cloud has.
     private static let vectorCount = 8
     private static let pointCount = 4 * vectorCount
+    /// How many vectors of eight points that is.
+    private static let wideCount = 4
     /// A field counts in steps of 1/256, up to 255 of them.
-    private static let stepsPerCost: Float = 256
+    private static let stepsPerCost = 256.0
+    /// The parts of a cost are counted in steps of 1/2048, up to 10000 of them, so that three do not overflow.
+    private static let partSteps: Float = 2048
+    private static let mostPartSteps: Float = 10_000
 
     /// How many clouds are indexed.
     private(set) var count = 0
@@ -36,9 +41,9 @@ struct CloudIndex: Sendable, Hashable {
     /// For each of the clouds, what the candidate's points read in its field.
     private var sums: [SIMD16<UInt16>] = []
     /// Scratch: what the points cost to each column, row and sector.
-    private var columns: [SIMD4<Float>] = []
-    private var rows: [SIMD4<Float>] = []
-    private var sectors: [SIMD4<Float>] = []
+    private var columns: [SIMD8<Int16>] = []
+    private var rows: [SIMD8<Int16>] = []
+    private var sectors: [SIMD8<Int16>] = []
     private var ownCells: [UInt16] = []
     /// Whether a point of the clouds may have the place: what nobody reads is not computed.
     private var isRead: [Bool] = []
@@ -69,9 +74,9 @@ struct CloudIndex: Sendable, Hashable {
         }
         if field.isEmpty {
             field = Array(repeating: 0, count: Self.cellCount)
-            columns = Array(repeating: .zero, count: Self.side * Self.vectorCount)
+            columns = Array(repeating: .zero, count: Self.side * Self.wideCount)
             self.rows = columns
-            sectors = Array(repeating: .zero, count: (Self.sectorCount + 1) * Self.vectorCount)
+            sectors = Array(repeating: .zero, count: (Self.sectorCount + 1) * Self.wideCount)
             ownCells = Array(repeating: 0, count: Self.pointCount)
         }
         let blockCount = (count + 15) / 16
@@ -114,7 +119,7 @@ struct CloudIndex: Sendable, Hashable {
     func limits(of cloud: Int, below limit: Double) -> SIMD8<Double>? {
         // Sums of single-precision costs differ from the exact ones by less than a millionth; a point may be counted to a cell
         // beside its own, by a rounding of its coordinates.
-        var steps = (limit * 1.0001 + 1e-3 * Double(1 + axisLength)) * Double(Self.stepsPerCost)
+        var steps = (limit * 1.0001 + 1e-3 * Double(1 + axisLength)) * Self.stepsPerCost
         steps -= Double(sums[cloud / 16][cloud % 16])
         guard steps > 0 else { return nil }
         var limits = SIMD8<Double>()
@@ -124,7 +129,7 @@ struct CloudIndex: Sendable, Hashable {
         var vector = Self.vectorCount
         while vector > 0 {
             vector -= 1
-            limits[vector] = steps / Double(Self.stepsPerCost)
+            limits[vector] = steps / Self.stepsPerCost
             var sum = 0
             for index in first + 4 * vector..<first + 4 * vector + 4 { sum += Int(field[Int(cells[index])]) }
             steps -= Double(sum)
@@ -135,64 +140,93 @@ struct CloudIndex: Sendable, Hashable {
 
     /// Makes the field and the cells of a cloud.
     private mutating func readField(_ cloud: Span<SIMD4<Float>>) {
-        let vectorCount = Self.vectorCount
+        let (vectorCount, wideCount) = (Self.vectorCount, Self.wideCount)
         let width = 2 * Self.reach / Float(Self.side)
         for step in 0..<Self.side {
             let low = step == 0 ? -Float.infinity : Float(step) * width - Self.reach
             let high = step == Self.side - 1 ? Float.infinity : Float(step + 1) * width - Self.reach
-            for vector in 0..<vectorCount {
-                columns[step * vectorCount + vector] = Self.squaredDistance(cloud[vector], low, high)
-                rows[step * vectorCount + vector] = Self.squaredDistance(cloud[vectorCount + vector], low, high)
+            for wide in 0..<wideCount {
+                let (first, second) = (2 * wide, 2 * wide + 1)
+                columns[step * wideCount + wide] = Self.steps(
+                    Self.squaredDistance(cloud[first], low, high),
+                    Self.squaredDistance(cloud[second], low, high)
+                )
+                rows[step * wideCount + wide] = Self.steps(
+                    Self.squaredDistance(cloud[vectorCount + first], low, high),
+                    Self.squaredDistance(cloud[vectorCount + second], low, high)
+                )
             }
         }
-        for vector in 0..<vectorCount {
-            let (x, y) = (cloud[2 * vectorCount + vector], cloud[3 * vectorCount + vector])
-            for sector in 0..<Self.sectorCount {
-                let (start, end) = (sectorEdges[sector], sectorEdges[sector + 1])
-                let toStart = (x - start.x) * (x - start.x) + (y - start.y) * (y - start.y)
-                let toEnd = (x - end.x) * (x - end.x) + (y - end.y) * (y - end.y)
-                sectors[sector * vectorCount + vector] = toStart.lesser(toEnd)
+        for sector in 0...Self.sectorCount {
+            for wide in 0..<wideCount {
+                let vector = 2 * vectorCount + 2 * wide
+                sectors[sector * wideCount + wide] = Self.steps(
+                    squaredDistance(cloud[vector], cloud[vectorCount + vector], toSector: sector),
+                    squaredDistance(cloud[vector + 1], cloud[vectorCount + vector + 1], toSector: sector)
+                )
             }
-            sectors[Self.sectorCount * vectorCount + vector] = x * x + y * y
         }
         for index in 0..<Self.pointCount {
             let (vector, lane) = (index / 4, index % 4)
             let (column, row) = (Self.step(cloud[vector][lane]), Self.step(cloud[vectorCount + vector][lane]))
             let sector = Self.sector(cloud[2 * vectorCount + vector][lane], cloud[3 * vectorCount + vector][lane])
-            sectors[sector * vectorCount + vector][lane] = 0
+            sectors[sector * wideCount + index / 8][index % 8] = 0
             ownCells[index] = UInt16((column * Self.side + row) * (Self.sectorCount + 1) + sector)
         }
         Self.combine(columns, rows, sectors, isRead, into: &field)
     }
 
     /// The least sum of what a point costs by column, row and sector, for every cell that is read.
+    ///
+    /// In whole numbers, as the compiler makes one instruction of a minimum of these.
     private static func combine(
-        _ columns: [SIMD4<Float>],
-        _ rows: [SIMD4<Float>],
-        _ sectors: [SIMD4<Float>],
+        _ columns: [SIMD8<Int16>],
+        _ rows: [SIMD8<Int16>],
+        _ sectors: [SIMD8<Int16>],
         _ isRead: [Bool],
         into field: inout [UInt8]
     ) {
         let (columns, rows, sectors, isRead) = (columns.span, rows.span, sectors.span, isRead.span)
         var field = field.mutableSpan
         for place in isRead.indices where isRead[place] {
-            let (column, row) = (place / side * vectorCount, place % side * vectorCount)
-            // Eight vectors by name stay in registers, unlike those of an array.
-            let (place0, place1) = (columns[column] + rows[row], columns[column + 1] + rows[row + 1])
-            let (place2, place3) = (columns[column + 2] + rows[row + 2], columns[column + 3] + rows[row + 3])
-            let (place4, place5) = (columns[column + 4] + rows[row + 4], columns[column + 5] + rows[row + 5])
-            let (place6, place7) = (columns[column + 6] + rows[row + 6], columns[column + 7] + rows[row + 7])
+            let (column, row) = (place / side * wideCount, place % side * wideCount)
+            let (place0, place1) = (columns[column] &+ rows[row], columns[column + 1] &+ rows[row + 1])
+            let (place2, place3) = (columns[column + 2] &+ rows[row + 2], columns[column + 3] &+ rows[row + 3])
             for sector in 0...sectorCount {
-                let costs = sectors.extracting(sector * vectorCount..<(sector + 1) * vectorCount)
-                let first = (place0 + costs[0]).lesser(place1 + costs[1])
-                let second = (place2 + costs[2]).lesser(place3 + costs[3])
-                let third = (place4 + costs[4]).lesser(place5 + costs[5])
-                let fourth = (place6 + costs[6]).lesser(place7 + costs[7])
-                let least = first.lesser(second).lesser(third.lesser(fourth))
-                let steps = least.leastLane * stepsPerCost
-                field[place * (sectorCount + 1) + sector] = steps < 255 ? UInt8(steps) : 255
+                let costs = sectors.extracting(sector * wideCount..<(sector + 1) * wideCount)
+                let first = lesser(place0 &+ costs[0], place1 &+ costs[1])
+                let second = lesser(place2 &+ costs[2], place3 &+ costs[3])
+                let eight = lesser(first, second)
+                let four = lesser(eight, SIMD8(lowHalf: eight.highHalf, highHalf: eight.lowHalf))
+                let two = lesser(four, SIMD8(four[2], four[3], four[0], four[1], four[6], four[7], four[4], four[5]))
+                let steps = min(two[0], two[1]) / Int16(Double(partSteps) / stepsPerCost)
+                field[place * (sectorCount + 1) + sector] = UInt8(truncatingIfNeeded: min(steps, 255))
             }
         }
+    }
+
+    @inline(__always)
+    private static func lesser(_ left: SIMD8<Int16>, _ right: SIMD8<Int16>) -> SIMD8<Int16> {
+        left.replacing(with: right, where: right .< left)
+    }
+
+    /// Costs in steps, rounded downwards.
+    private static func steps(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD8<Int16> {
+        var steps = SIMD8<Int16>()
+        for lane in 0..<4 {
+            steps[lane] = Int16(min(first[lane] * partSteps, mostPartSteps))
+            steps[4 + lane] = Int16(min(second[lane] * partSteps, mostPartSteps))
+        }
+        return steps
+    }
+
+    /// The squared distances of axes to a sector that they are not in, or to none.
+    private func squaredDistance(_ x: SIMD4<Float>, _ y: SIMD4<Float>, toSector sector: Int) -> SIMD4<Float> {
+        guard sector < Self.sectorCount else { return x * x + y * y }
+        let (start, end) = (sectorEdges[sector], sectorEdges[sector + 1])
+        let toStart = (x - start.x) * (x - start.x) + (y - start.y) * (y - start.y)
+        let toEnd = (x - end.x) * (x - end.x) + (y - end.y) * (y - end.y)
+        return toStart.lesser(toEnd)
     }
 
     /// The squared distance of numbers to a range.
