@@ -214,8 +214,8 @@ struct CloudIndex: Sendable, Hashable {
     private static func steps(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD8<Int16> {
         var steps = SIMD8<Int16>()
         for lane in 0..<4 {
-            steps[lane] = Int16(min(first[lane] * partSteps, mostPartSteps))
-            steps[4 + lane] = Int16(min(second[lane] * partSteps, mostPartSteps))
+            steps[lane] = Int16(min(mostPartSteps, first[lane] * partSteps))
+            steps[4 + lane] = Int16(min(mostPartSteps, second[lane] * partSteps))
         }
         return steps
     }
