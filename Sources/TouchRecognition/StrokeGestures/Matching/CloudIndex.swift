@@ -31,7 +31,7 @@ struct CloudIndex: Sendable, Hashable {
     /// The length of an axis.
     private let axisLength: Float
     /// Where sectors begin, and where the last ends.
-    private let sectorEdges: [SIMD2<Float>]
+    private var sectorEdges: [SIMD2<Float>] = []
     /// For each of the clouds, the cells of its points.
     private var cells: [UInt16] = []
     /// For each cell the values of all clouds' fields, sixteen clouds in a vector.
@@ -51,28 +51,27 @@ struct CloudIndex: Sendable, Hashable {
     /// An index of no clouds.
     ///
     /// - Parameter axisLength: the length of an axis as a vector, in the unit of places.
-    init(axisLength: Float) {
-        self.axisLength = axisLength
-        sectorEdges = (0...Self.sectorCount).map {
-            // Sectors are equal parts of |x| + |y| = 1, not of the angle: no function of angles is needed.
-            let turn = Float(4 * $0) / Float(Self.sectorCount)
-            let edge = SIMD2(abs(2 - turn) - 1, turn < 3 ? 1 - abs(1 - turn) : turn - 4)
-            return axisLength / (edge * edge).sum().squareRoot() * edge
-        }
+    init(axisLength: Float) { self.axisLength = axisLength }
+
+    mutating func forget() {
+        count = 0
+        (cells, fields, sums) = ([], [], [])
     }
 
-    /// Takes the place of what was there.
+    /// Indexes clouds in place of what was there.
     ///
     /// - Parameters:
     ///   - rows: of each cloud x, y, and the two components of the axis of its points first.
     ///   - stride: how many vectors a cloud has in all.
     mutating func read(_ rows: Span<SIMD4<Float>>, stride: Int) {
         count = rows.count / stride
-        guard count > 0 else {
-            (cells, fields, sums) = ([], [], [])
-            return
-        }
         if field.isEmpty {
+            sectorEdges = (0...Self.sectorCount).map {
+                // Sectors are equal parts of |x| + |y| = 1, not of the angle: no function of angles is needed.
+                let turn = Float(4 * $0) / Float(Self.sectorCount)
+                let edge = SIMD2(abs(2 - turn) - 1, turn < 3 ? 1 - abs(1 - turn) : turn - 4)
+                return axisLength / (edge * edge).sum().squareRoot() * edge
+            }
             field = Array(repeating: 0, count: Self.cellCount)
             columns = Array(repeating: .zero, count: Self.side * Self.wideCount)
             self.rows = columns

@@ -35,8 +35,11 @@ package protocol GestureMeasure: Sendable {
     /// Makes ready for many candidates of ``leastDistances(of:to:groups:distances:nearest:)`` with the same templates: takes time
     /// and memory now, so that each takes less. Changes no distance; does nothing by default.
     ///
-    /// - Parameter rows: the templates, one after the other; none to forget them.
+    /// - Parameter rows: the templates, one after the other.
     mutating func index(_ rows: Span<Feature>)
+
+    /// Forgets what ``index(_:)`` made, for there are other templates; does nothing by default.
+    mutating func forgetIndex()
 
     /// Takes the candidate that ``distance(of:to:at:below:)`` is asked for next; does nothing by default.
     mutating func look(from candidate: Span<Feature>)
@@ -77,6 +80,8 @@ extension GestureMeasure {
     package mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
 
     package mutating func index(_ rows: Span<Feature>) {}
+
+    package mutating func forgetIndex() {}
 
     package mutating func look(from candidate: Span<Feature>) {}
 

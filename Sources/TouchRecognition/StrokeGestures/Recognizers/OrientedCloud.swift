@@ -151,9 +151,11 @@ package struct OrientedCloud: GestureMeasure, Hashable {
 
     package mutating func index(_ rows: Span<SIMD4<Float>>) {
         // Fields of fewer templates cost more than comparisons with them.
-        let isWorthIt = rows.count >= Self.fewestIndexed * featureCount
-        index.read(isWorthIt ? rows : Span(), stride: featureCount)
+        guard rows.count >= Self.fewestIndexed * featureCount else { return }
+        index.read(rows, stride: featureCount)
     }
+
+    package mutating func forgetIndex() { index.forget() }
 
     package mutating func look(from candidate: Span<SIMD4<Float>>) {
         if index.count > 0 { index.look(from: candidate) }
