@@ -119,6 +119,77 @@ struct EarlyTests {
         }
     }
 
+    /// Distances by class with and without an index, at the beginnings of gestures.
+    private static func expectSameWithIndex(
+        _ measure: OrientedCloud,
+        templates: [StrokeGesture],
+        candidates: [StrokeGesture],
+        step: Int
+    ) throws {
+        let beginnings = templates.flatMap { template in (1...10).map { template.prefix(Double($0) / 10) } }
+        var plain = TemplateRecognizer(measure)
+        try plain.train(beginnings)
+        var indexed = plain
+        indexed.prepareForClassDistances()
+        var (found, expected): ([GestureDistance], [GestureDistance]) = ([], [])
+        for candidate in candidates {
+            for count in stride(from: 1, through: candidate.points.count, by: step) {
+                let points = Array(candidate.points.prefix(count))
+                plain.classDistances(to: points.span, into: &expected)
+                indexed.classDistances(to: points.span, into: &found)
+                #expect(
+                    found == expected && found.count > 1,
+                    "\(measure.parameters), \(candidate.label), \(count) points"
+                )
+            }
+        }
+        // Training forgets the index.
+        try indexed.train(Array(beginnings.reversed()))
+        try plain.train(Array(beginnings.reversed()))
+        let points = candidates[0].points
+        plain.classDistances(to: points.span, into: &expected)
+        indexed.classDistances(to: points.span, into: &found)
+        #expect(found == expected)
+    }
+
+    @Test("an index changes no bit of a distance", arguments: [0, 0.25, 30, 1e12], [false, true])
+    func index(axisWeight: Double, ignoresRotation: Bool) throws {
+        var parameters = OrientedCloud.Parameters()
+        parameters.axisWeight = axisWeight
+        parameters.ignoresRotation = ignoresRotation
+        var generator = SeededGenerator(seed: 3)
+        func random(_ label: String, size: Double) -> StrokeGesture {
+            var place = TouchPoint(generator.gaussian(), generator.gaussian()) * size
+            let points = (0..<40).map { index in
+                // Some points rest, and one stroke is a dot: they have no axis.
+                if index % 7 != 0, index < 36 { place += TouchPoint(generator.gaussian(), generator.gaussian()) * size }
+                return GesturePoint(place, timestamp: Double(index) / 100, stroke: index < 20 ? 0 : index < 36 ? 1 : 2)
+            }
+            return StrokeGesture(label: label, points: points)
+        }
+        let dot = StrokeGesture(label: "dot", points: [GesturePoint(.zero)])
+        let sizes = [1e-12, 1, 40, 1e6]
+        let templates = (0..<20).map { random("\($0 % 5)", size: sizes[$0 % 4]) } + [dot] + Self.set(person: 1)
+        let candidates = (0..<4).map { random("\($0)", size: sizes[$0]) } + Self.set(person: 2) + [dot]
+        try Self.expectSameWithIndex(OrientedCloud(parameters), templates: templates, candidates: candidates, step: 1)
+    }
+
+    @Test(
+        "an index changes no bit of a distance of recorded gestures",
+        .enabled(if: SharedGestures.folder != nil, SharedGestures.absence)
+    )
+    func indexOfRecorded() throws {
+        let samples = try ParitySamples.shared.get()
+        for set in ["uni", "multi"] {
+            try Self.expectSameWithIndex(
+                OrientedCloud(),
+                templates: #require(samples.templates[set]).map(\.gesture),
+                candidates: #require(samples.candidates[set]).map(\.gesture),
+                step: 9
+            )
+        }
+    }
+
     @Test("odds are those of the softmax, and grow with time")
     func odds() {
         let distances = [1.0, 1.5, .infinity, 3]

@@ -35,11 +35,12 @@ package struct PrefixClassifier: Sendable {
             for number in 1...prefixes { cut.append(template.prefix(Double(number) / Double(prefixes))) }
         }
         try recognizer.train(cut)
+        recognizer.prepareForClassDistances()
     }
 
     /// The distances to all classes, in their order: infinite to those that nothing was learned of.
     ///
-    /// - Complexity: one comparison a beginning. Allocates nothing once it has seen as many points, where the recognizer does not.
+    /// - Complexity: at most one comparison a beginning. Allocates nothing once it has seen as many points, where the recognizer does not.
     package mutating func measure(_ points: [GesturePoint], into distances: inout [Double]) {
         distances.removeAll(keepingCapacity: true)
         distances.append(contentsOf: repeatElement(.infinity, count: classes.count))

@@ -22,6 +22,10 @@ public protocol StrokeGestureRecognizer: Sendable {
     /// How far a gesture is from everything learned, nearest first; empty without training or without a point.
     mutating func distances(to points: Span<GesturePoint>) -> [GestureDistance]
 
+    /// Makes ready for many questions of ``classDistances(to:into:)`` after a training: it may take time and memory now, so that each
+    /// takes less. It changes no answer, and does nothing by default.
+    mutating func prepareForClassDistances()
+
     /// How far a gesture is from the nearest template of each class, in the order of the classes' names; nothing without
     /// training or without a point.
     ///
@@ -39,6 +43,8 @@ extension StrokeGestureRecognizer {
 
     /// How far a gesture is from everything learned, nearest first; empty without training or without a point.
     public mutating func distances(to points: [GesturePoint]) -> [GestureDistance] { distances(to: points.span) }
+
+    public mutating func prepareForClassDistances() {}
 
     public mutating func classDistances(to points: Span<GesturePoint>, into result: inout [GestureDistance]) {
         result.removeAll(keepingCapacity: true)

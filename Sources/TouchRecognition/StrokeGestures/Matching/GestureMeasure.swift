@@ -32,6 +32,24 @@ package protocol GestureMeasure: Sendable {
     ///   - limit: distances that are not below it may be answered by any number that is not below it.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
 
+    /// Makes ready for many candidates of ``leastDistances(of:to:groups:distances:nearest:)`` with the same templates: takes time
+    /// and memory now, so that each takes less. Changes no distance; does nothing by default.
+    ///
+    /// - Parameter rows: the templates, one after the other.
+    mutating func index(_ rows: Span<Feature>)
+
+    /// Forgets what ``index(_:)`` made, for there are other templates; does nothing by default.
+    mutating func forgetIndex()
+
+    /// Takes the candidate that ``distance(of:to:at:below:)`` is asked for next; does nothing by default.
+    mutating func look(from candidate: Span<Feature>)
+
+    /// The same as ``distance(of:to:below:)``, which it is by default, with what an index tells.
+    ///
+    /// - Parameter row: the position of the template.
+    mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, at row: Int, below limit: Double)
+        -> Double
+
     /// The least distance to the templates of each group.
     ///
     /// A requirement so that the loop is compiled together with the measure.
@@ -61,6 +79,19 @@ extension GestureMeasure {
 
     package mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
 
+    package mutating func index(_ rows: Span<Feature>) {}
+
+    package mutating func forgetIndex() {}
+
+    package mutating func look(from candidate: Span<Feature>) {}
+
+    package mutating func distance(
+        of candidate: Span<Feature>,
+        to template: Span<Feature>,
+        at row: Int,
+        below limit: Double
+    ) -> Double { distance(of: candidate, to: template, below: limit) }
+
     package mutating func leastDistances(
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
@@ -68,6 +99,7 @@ extension GestureMeasure {
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     ) {
+        look(from: candidate)
         for row in groups.indices {
             let template = rows.extracting(row * candidate.count..<(row + 1) * candidate.count)
             let group = groups[row]
@@ -76,7 +108,7 @@ extension GestureMeasure {
             // Of equal ones the earlier is the nearest.
             let limit = row < known ? distances[group].nextUp : distances[group]
             if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= limit { continue }
-            let distance = distance(of: candidate, to: template, below: limit)
+            let distance = distance(of: candidate, to: template, at: row, below: limit)
             if distance < limit { (distances[group], nearest[group]) = (distance, row) }
         }
     }

@@ -55,6 +55,11 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         self.owners = owners
         self.dots = dots
         bounds = Array(repeating: 0, count: owners.count)
+        measure.forgetIndex()
+    }
+
+    package mutating func prepareForClassDistances() {
+        Self.index(&measure, rows)
     }
 
     package mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
@@ -122,6 +127,8 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             result.append(GestureDistance(label: classes[index], template: template, distance: least[index]))
         }
     }
+
+    private static func index(_ measure: inout Measure, _ rows: [Measure.Feature]) { measure.index(rows.span) }
 
     private static func compare(
         _ measure: inout Measure,

@@ -41,6 +41,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     private var spread: [SIMD4<Float>]
     /// Scratch: for each of a candidate's points what the nearest of a template costs, among those of one lane.
     private var least: [SIMD4<Float>]
+    private var index: CloudIndex
 
     /// The recognizer with these parameters.
     package init(_ parameters: Parameters = Parameters()) {
@@ -53,12 +54,16 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         directions = Array(repeating: .zero, count: Self.directionCount)
         spread = Array(repeating: .zero, count: 4 * Self.pointCount)
         least = Array(repeating: .zero, count: Self.pointCount)
+        index = CloudIndex(axisLength: axisScale)
     }
 
     private static let pointCount = 32
     private static let directionCount = 15
     /// How many vectors of four hold a number for each point.
     private static let vectorCount = 8
+    /// How many nearest points a shape's mean is over.
+    private static let scale = Double(2 * pointCount)
+    private static let fewestIndexed = 128
     private static let firstDirection = 4 * vectorCount
     private static let strokeCount = firstDirection + 8
 
@@ -144,26 +149,61 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         return parameters.directionWeight * max(0, 1 - mean) + (isOther ? parameters.strokeWeight : 0)
     }
 
+    package mutating func index(_ rows: Span<SIMD4<Float>>) {
+        // Fields of fewer templates cost more than comparisons with them.
+        guard rows.count >= Self.fewestIndexed * featureCount else { return }
+        index.read(rows, stride: featureCount)
+    }
+
+    package mutating func forgetIndex() { index.forget() }
+
+    package mutating func look(from candidate: Span<SIMD4<Float>>) {
+        if index.count > 0 { index.look(from: candidate) }
+    }
+
+    package mutating func distance(
+        of candidate: Span<SIMD4<Float>>,
+        to template: Span<SIMD4<Float>>,
+        at row: Int,
+        below limit: Double
+    ) -> Double {
+        let others = lowerBound(of: candidate, to: template)
+        let shapeLimit = (limit - others) * Self.scale
+        guard index.count > 0, shapeLimit < .infinity else {
+            return distance(to: template, others, below: limit, SIMD8(repeating: shapeLimit))
+        }
+        guard let limits = index.limits(of: row, below: shapeLimit) else { return limit }
+        return distance(to: template, others, below: limit, limits)
+    }
+
     package mutating func distance(
         of candidate: Span<SIMD4<Float>>,
         to template: Span<SIMD4<Float>>,
         below limit: Double
     ) -> Double {
         let others = lowerBound(of: candidate, to: template)
-        let scale = Double(2 * Self.pointCount)
-        let shape = Self.shape(of: spread, to: template, below: (limit - others) * scale, &least)
-        // Rounding must not bring a distance that was given up below the limit.
-        return shape.isWhole ? others + shape.sum / scale : max(limit, others + shape.sum / scale)
+        return distance(to: template, others, below: limit, SIMD8(repeating: (limit - others) * Self.scale))
     }
 
-    /// The sum of what nearest points cost, both ways; not whole where a part of it reaches the limit.
+    private mutating func distance(
+        to template: Span<SIMD4<Float>>,
+        _ others: Double,
+        below limit: Double,
+        _ limits: SIMD8<Double>
+    ) -> Double {
+        let shape = Self.shape(of: spread, to: template, below: limits, &least)
+        // Rounding must not bring a distance that was given up below the limit.
+        return shape.isWhole ? others + shape.sum / Self.scale : max(limit, others + shape.sum / Self.scale)
+    }
+
+    /// The sum of what nearest points cost, both ways; not whole where the part of it after one of the vectors reaches its limit.
     ///
     /// Four points of the template stay in registers while all of the candidate's pass, so that what each of the four is nearest to
     /// is known early; what each of the candidate's is nearest to waits in memory.
     private static func shape(
         of spread: [SIMD4<Float>],
         to template: Span<SIMD4<Float>>,
-        below limit: Double,
+        below limits: SIMD8<Double>,
         _ least: inout [SIMD4<Float>]
     ) -> (sum: Double, isWhole: Bool) {
         let spread = spread.span
@@ -182,7 +222,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
                 least[index] = least[index].lesser(cost)
             }
             sum += nearest.sum()
-            if Double(sum) >= limit { return (Double(sum), false) }
+            if Double(sum) >= limits[vector] { return (Double(sum), false) }
         }
         for index in 0..<pointCount { sum += least[index].leastLane }
         return (Double(sum), true)
