@@ -165,17 +165,15 @@ import Testing
         try #require(ioctl(follower, UInt(TIOCSWINSZ), &size) == 0)
         let process = try CommandRunner.start(
             ["predictors"],
-            output: FileHandle(fileDescriptor: follower, closeOnDealloc: true),
+            output: FileHandle(fileDescriptor: follower),
             errors: FileHandle.nullDevice
         )
-        // A terminal's buffer is smaller than the table.
-        let reader = FileHandle(fileDescriptor: leader, closeOnDealloc: true)
-        var text = Data()
-        while !String(decoding: text, as: UTF8.self).contains("or --verbose.") {
-            let more = reader.availableData
-            if more.isEmpty { break }
-            text += more
-        }
+        close(follower)
+        // A terminal whose last writer has gone ends with an error.
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(leader, &buffer, buffer.count), count > 0 { text += buffer.prefix(count) }
+        close(leader)
         process.waitUntilExit()
         let lines = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n").split(separator: "\n")
         #expect(lines.contains { $0.count > 70 } && lines.allSatisfy { $0.count <= 80 }, "\(lines)")

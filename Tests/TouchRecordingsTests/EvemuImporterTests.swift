@@ -194,7 +194,7 @@ import TouchModel
         let reading = try read(frames([["0002 0000 3"], ["0002 0001 -2"], ["0001 0110 1"]]))
         #expect(reading.metadata.count == 1)
         #expect(reading.events.isEmpty)
-        #expect(reading.repairs.counts == [.skippedRecord: 1])
+        #expect(reading.repairs.counts == [.skippedRecord: 1, .noSamples: 1])
     }
 
     @Test("A puck draws while a button is held") func puck() throws {
