@@ -31,8 +31,11 @@ struct RecognizersCommand: ParsableCommand {
             return
         }
         print("Force presses ('foretouch recognize DATASET'):\n\n" + presses.table)
-        print("Stroke gestures ('foretouch recognize DATASET --protocol NAME'):\n\n" + gestures.table)
-        print("Touch gestures ('foretouch recognize DATASET --recognizer touch:PRESET'):\n\n" + touches.table)
+        print(LineWrap.line("Stroke gestures ('foretouch recognize DATASET --protocol NAME'):") + "\n" + gestures.table)
+        print(
+            LineWrap.line("Touch gestures ('foretouch recognize DATASET --recognizer touch:PRESET'):") + "\n"
+                + touches.table
+        )
         print(presses.hint, terminator: "")
     }
 

@@ -37,8 +37,8 @@ package struct CalibrationReport: Sendable {
                 NumberStyle.count(fit.saturated), NumberStyle.count(fit.uncorrected),
             ])
         }
-        var text =
-            "True force = gain · reported force + offset, in units of force\n" + lines.text + "\n" + fits.text + "\n"
+        var text = LineWrap.line("True force = gain · reported force + offset, in units of force")
+        text += lines.text + "\n" + fits.text + "\n"
         for fit in table.fits { text += "\(fit.name): \(Self.specification(fit))\n" }
         return text
     }

@@ -14,9 +14,13 @@ package struct TuningReport: Sendable {
     /// The table for a console.
     package var text: String {
         let horizons = result.horizonsMilliseconds.map(\.plainText).joined(separator: ", ")
-        var text = "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, "
-        text += "datasets and horizons;\n\(result.search), \(NumberStyle.count(result.candidates)) candidates for "
-        text += result.parameters.joined(separator: ", ") + "\n"
+        var text = LineWrap.line(
+            "\(result.objective) / that of linear at \(horizons) ms, geometric mean over participants, datasets and horizons;"
+        )
+        text += LineWrap.line(
+            "\(result.search), \(NumberStyle.count(result.candidates)) candidates for "
+                + result.parameters.joined(separator: ", ")
+        )
         if !result.folds.isEmpty {
             var table = TextTable(
                 header: ["held out", "best on the others", "others before", "after", "held out before", "after"],
@@ -31,8 +35,11 @@ package struct TuningReport: Sendable {
             }
             text += "\n" + table.text
         }
-        text += "\nOn all the data (chosen on them, so flattering): "
-        text += "\(NumberStyle.fixed(result.trainingBefore, 3)) → \(NumberStyle.fixed(result.trainingAfter, 3))\n"
+        text += "\n"
+        text += LineWrap.line(
+            "On all the data (chosen on them, so flattering): "
+                + "\(NumberStyle.fixed(result.trainingBefore, 3)) → \(NumberStyle.fixed(result.trainingAfter, 3))"
+        )
         text += evidence
         text +=
             result.after == result.before || result.trainingAfter >= result.trainingBefore

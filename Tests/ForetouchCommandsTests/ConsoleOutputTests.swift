@@ -128,7 +128,7 @@ import Testing
                 ["recognize", presses, "-r", "force"], ["calibrate", presses],
                 ["recognize", gestures, "--protocol", "user-independent", "--participants", "1"],
                 ["early", gestures, "-r", "penny-pincher", "-p", "linear", "--participants", "2"],
-                ["spot", gestures, gestures], ["articulation", gestures], ["advise", pen, "-p", "linear"],
+                ["articulation", gestures], ["advise", pen, "-p", "linear"],
                 [
                     "tune", pen, "-p", "double-exponential", "--parameter", "time-constant=linear:0.002..0.02",
                     "--evaluations", "3", "--horizon", "16", "--hold-out", "participant",

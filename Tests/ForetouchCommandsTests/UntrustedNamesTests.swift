@@ -66,12 +66,14 @@ struct UntrustedNamesTests {
         }
 
         /// Copies a file with the predictors' names replaced by the specifications.
-        func poison(_ file: String, as copy: String, with specifications: [String]? = nil) throws {
+        func poison(
+            _ file: String,
+            as copy: String,
+            labels: [String] = ["kalman", "double-exponential"],
+            with specifications: [String]? = nil
+        ) throws {
             var text = try String(contentsOfFile: path(file), encoding: .utf8)
-            for (label, specification) in zip(
-                ["kalman", "double-exponential"],
-                specifications ?? self.specifications
-            ) {
+            for (label, specification) in zip(labels, specifications ?? self.specifications) {
                 // Whole strings of JSON: labels, and specifications with their parameters.
                 text = text.replacingOccurrences(
                     of: "\"\(label)(:[^\"]*)?\"",
@@ -175,7 +177,10 @@ struct UntrustedNamesTests {
     func submissions() throws {
         try Self.withTrap { trap in
             let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
-            let evaluation = try Self.run(["evaluate", bundled] + Self.plan + ["--output", trap.path("results")])
+            // A submission takes no predictor whose constants were fitted on its data.
+            let labels = ["kalman", "polynomial"]
+            let plan = ["--predictor"] + labels + ["--horizon", "16,33", "--no-intervals"]
+            let evaluation = try Self.run(["evaluate", bundled] + plan + ["--output", trap.path("results")])
             try #require(evaluation.status == 0, "\(evaluation.errors)")
             func submit(_ result: String, as file: String) throws -> CommandRunner.Outcome {
                 try Self.run(
@@ -189,9 +194,9 @@ struct UntrustedNamesTests {
             // No path is told in a submission, so that names of this folder are tried too.
             let names = [trap.specifications, ["exec:touch canary", "library:./canary.so"]]
             for (number, specifications) in names.enumerated() {
-                try trap.poison("results/result.json", as: "result.json", with: specifications)
+                try trap.poison("results/result.json", as: "result.json", labels: labels, with: specifications)
                 _ = try submit("result.json", as: "made-\(number).json")
-                try trap.poison("sent.json", as: "poisoned.json", with: specifications)
+                try trap.poison("sent.json", as: "poisoned.json", labels: labels, with: specifications)
                 var submission = try JSONDecoder().decode(
                     Submission.self,
                     from: Data(contentsOf: URL(fileURLWithPath: trap.path("poisoned.json")))
