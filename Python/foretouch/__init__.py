@@ -23,7 +23,7 @@ from ._recordings import Recording, Recordings, load, read
 from ._results import Result
 from ._strokes import Predictions, Stroke
 from ._work import (
-    Classifier, advise, articulation, classify, command, compare, fetch, latency, render, reproduce, synthesize, train, tune,
+    Classifier, advise, articulation, classify, command, compare, fetch, latency, render, reproduce, synthesize, touch_gestures, train, tune,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 __all__ = [
     "CausalPredictor", "Classifier", "ForetouchError", "GestureClassifier", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
     "Sample", "Stroke", "advise", "articulation", "classify", "command", "compare", "evaluate", "fetch", "latency", "leaderboard", "load",
-    "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "train", "tune",
+    "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "touch_gestures",
+    "train", "tune",
 ]
 
 

@@ -77,6 +77,10 @@ def recognize(
             raise ForetouchError(f"recognizers: found {recognizers!r}, expected a list")
         members = [member if isinstance(member, str) else NamedRecognizer(member[1], member[0]) if isinstance(member, tuple)
                    else NamedRecognizer(member) for member in recognizers]
+        for member in members:
+            # Those of touches are asked otherwise: their trials are no drawings.
+            if isinstance(member, str) and member.partition(":")[0] == "touch":
+                raise ForetouchError(f"recognizers: found {member!r}, expected one of stroke gestures; touch_gestures() has those of touches")
         options["recognizers"] = [member if isinstance(member, str) else member.specification for member in members]
     functions = [member for member in members or [] if isinstance(member, NamedRecognizer)]
     for name, value in (("draws", draws), ("condition", condition), ("test-condition", test_condition)):

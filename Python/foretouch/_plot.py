@@ -60,8 +60,8 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
                        "RMSE divided by that of linear", 1)
     if result.kind == "comparison":
         return _comparison(result, metric or "rmse", ax, options.get("dataset"))
-    if result.kind in ("latency", "articulation", "recognition"):
-        wanted = metric or {"latency": "batch_mean_ns", "articulation": "shape-error"}[result.kind]
+    if result.kind in ("latency", "articulation", "recognition", "touch trials"):
+        wanted = metric or {"latency": "batch_mean_ns", "articulation": "shape-error", "touch trials": "clean"}[result.kind]
         rows = [row for row in result.rows if row["metric"] == wanted and row["participant"] == row["task"] == "all"]
         named = len({row["condition"] for row in rows}) > 1
         return _forest(ax, [(f"{row['subject']} {row['condition']}" if named else row["subject"], row["value"], row["ci_low"], row["ci_high"])
@@ -74,6 +74,8 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
         return made
     if result.kind == "advice":
         return _advice(result, ax)
+    if result.kind == "touch gestures":
+        return _gestures(result, ax)
     raise ForetouchError(f"plot: found a result of kind {result.kind}, expected one with a picture")
 
 
@@ -181,6 +183,21 @@ def _matrix(counts: list[tuple[str, str | None, int]], ax: Axes | None) -> Axes:
     made.set_xticks(range(len(classes)), classes, rotation=90)
     made.set_yticks(range(len(classes)), classes)
     made.set(xlabel="answer", ylabel="class")
+    return made
+
+
+def _gestures(result: Result, ax: Axes | None) -> Axes:
+    """When which gesture was decided, a mark a gesture."""
+    names = list(dict.fromkeys(row["gesture"] for row in result.rows))
+    made = axes(ax, 1.2 + 0.3 * len(names))
+    for recognizer, look in styles(list(dict.fromkeys(row["recognizer"] for row in result.rows))).items():
+        of = [row for row in result.rows if row["recognizer"] == recognizer]
+        made.plot([row["decided_s"] for row in of], [names.index(row["gesture"]) for row in of], look["marker"], color=look["color"],
+                  fillstyle="none", label=recognizer)
+    made.set_yticks(range(len(names)), names)
+    made.set(xlabel="decided (s)")
+    if names:
+        made.legend(frameon=False)
     return made
 
 

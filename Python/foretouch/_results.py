@@ -33,7 +33,7 @@ COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "strok
 MAIN = {
     "evaluation": "metrics.csv", "leaderboard": "leaderboard.csv", "latency": "metrics.csv", "recognition": "metrics.csv",
     "articulation": "metrics.csv", "comparison": "comparison.csv", "tuning": "candidates.csv", "advice": "horizons.csv",
-    "classification": "answers.csv", "published table": "table.csv",
+    "classification": "answers.csv", "published table": "table.csv", "touch gestures": "gestures.csv", "touch trials": "metrics.csv",
 }
 
 Row = dict[str, Any]
@@ -46,7 +46,8 @@ class Result:
     only some kinds have (`breakdowns`, `confusion`, `leaderboard`, `predictions`) is an error elsewhere.
 
     Attributes:
-        kind: evaluation, leaderboard, latency, recognition, articulation, comparison, tuning, advice, classification or published table.
+        kind: evaluation, leaderboard, latency, recognition, articulation, comparison, tuning, advice, classification, touch gestures,
+            touch trials or published table.
         note: what is compared, where that needs saying; else empty.
 
     >>> import foretouch
@@ -98,7 +99,7 @@ class Result:
         except OSError as error:
             raise ForetouchError(f"{os.fspath(folder)}: {error.strerror}") from error
         description = json.loads(files.get("result.json", b"{}"))
-        kinds = {"latency": "latency", "evaluation": "evaluation", "recognition": "recognition"}
+        kinds = {"latency": "latency", "evaluation": "evaluation", "recognition": "recognition", "touch-gestures": "touch trials"}
         if "confusion.csv" in files:
             kind = "recognition"
         elif "metrics.csv" in files:
@@ -315,7 +316,7 @@ class Result:
                 [f"{label[0]}: {label[1]}" if several else label[1], *(found.get((*label, horizon), "") for horizon in horizons)]
                 for label in labels
             ])
-        if self.kind in ("latency", "recognition", "articulation"):
+        if self.kind in ("latency", "recognition", "articulation", "touch trials"):
             whole = [row for row in rows if row["participant"] == row["task"] == "all"]
             return (self.kind, ["subject", "condition", "metric", "value"],
                     [[row["subject"], row["condition"], row["metric"], _with_interval(row)] for row in whole])

@@ -155,6 +155,38 @@ def articulation(recordings: Data, *, progress: bool | None = None, **options: o
     return _measured(("articulation",), "articulation", [recordings], {}, options, progress, "gesture")
 
 
+def touch_gestures(
+    recordings: Data, recognizers: Iterable[str] = ("touch:standard",), *, measure: bool = False, progress: bool | None = None,
+    **options: object,
+) -> Result:
+    """Tells taps, swipes, pans, pinches and the rest in recordings; or measures how well, on trials whose task names the gesture meant.
+
+    Args:
+        recordings: from `read`, made of arrays, or a path.
+        recognizers: presets, with parameters where wanted ("touch:flutter,pan=20").
+        measure: whether trials are scored.
+        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        options: those of `foretouch recognize --help` with `_` for `-`, such as `sweep`.
+
+    Returns:
+        A result with a row a gesture: recording, part, recognizer, gesture, outcome, start_s, decided_s, end_s, x, y, contacts, dx, dy, vx_per_s,
+        vy_per_s, scale, rotation_rad, corrected_by. With `measure` rows of dataset, participant, task, subject, condition, metric, value, ci_low,
+        ci_high, n.
+
+    >>> import foretouch, numpy as np
+    >>> finger = np.stack([np.arange(50) / 100, np.arange(50) * 4.0, np.zeros(50)], axis=1)
+    >>> drag = foretouch.Recording([finger], task="drag")
+    >>> foretouch.touch_gestures([drag]).rows[0]["gesture"]
+    'pan'
+    >>> rows = foretouch.touch_gestures([drag], measure=True).rows
+    >>> next(row["value"] for row in rows if row["metric"] == "clean")
+    1.0
+    """
+    given: dict[str, object] = {"recognizer": list(_listed(recognizers, "recognizers")), "measure": measure}
+    kind = "touch trials" if measure else "touch gestures"
+    return _measured(("recognize",), kind, [recordings], given, options, progress, "recording")
+
+
 def compare(
     *results: Result | str | os.PathLike[str], between: str | None = None, and_: str | Iterable[str] | None = None, by: str | None = None,
     metrics: Iterable[str] | None = None, **options: object,

@@ -28,6 +28,8 @@ def results():
         "recognition": foretouch.recognize(gestures, ["oriented-cloud", "dollarp"], templates=[1], draws=5),
         "classification": foretouch.classify(gestures[:8], gestures[8:]),
         "articulation": foretouch.articulation(gestures),
+        "touch gestures": foretouch.touch_gestures(gestures),
+        "touch trials": foretouch.touch_gestures([foretouch.Recording(gesture.strokes, task="drag") for gesture in gestures], measure=True),
         "latency": foretouch.latency(data, [constant_velocity], rounds=6, events=100),
         "tuning": foretouch.tune(data, lambda gain: lambda *asked: constant_velocity(*asked[:2], gain * asked[2]), {"gain": "linear:0..1"},
                                  evaluations=3),
