@@ -51,7 +51,7 @@ class Keywords(unittest.TestCase):
             (lambda: foretouch.latency(FINGER, ["kalman"], rounds=6, clock=True), "clock: found True"),
             (lambda: foretouch.latency(FINGER, "kalman"), "expected a list"),
             (lambda: foretouch.Recordings.from_columns({"time": [0], "x": [0], "y": [0], "strokes": [1]}), "did you mean 'stroke'"),
-            (lambda: foretouch.recognize(FINGER, ["touch:standard"]), "touch_gestures() has those of touches"),
+            (lambda: foretouch.recognize(FINGER, ["touch:standard"]), "recognizers: found 'touch:standard', expected one of stroke gestures"),
             (lambda: foretouch.evaluate(FINGER, ["hold"], carry="persons"), "carry: found 'persons', expected one of "),
             (lambda: foretouch.tune(FINGER, constant_velocity, {"a": "linear:0..1"}, evaluation=3), "did you mean 'evaluations'"),
         ):
