@@ -88,7 +88,7 @@ public func evaluate(
             let part = try await evaluator.score(datasets, predictions: table) { state in
                 tell(.init(done: state.recordingsDone, total: state.recordingsTotal, samples: state.samplesDone))
             }
-            try part.check(request.breakdown ?? [])
+            try part.check((request.breakdown ?? []).map(\.value))
             return try await part.result(metrics: suite, mostMemory: plan.mostMemory)
         }
         try table?.finish()
