@@ -1,5 +1,5 @@
 /// One of a few names, as a caller states it. What is none of them is an error that says which there are.
-struct Choice<Value: RawRepresentable<String> & CaseIterable>: Decodable {
+struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Decodable, Sendable {
     var value: Value
 
     init(from decoder: any Decoder) throws {
