@@ -51,13 +51,16 @@ struct EarlyCommandTests {
     func goesOn() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("gestures.jsonl")
-            try Self.gestures.write(to: file, atomically: true, encoding: .utf8)
-            // So much work that the signal comes before its end, on a machine of any speed.
-            var prefixes = 4
+            // So many gestures that the signal comes before the end, on a machine of any speed.
+            var copies = 1
+            func write() throws {
+                try String(repeating: Self.gestures, count: copies).write(to: file, atomically: true, encoding: .utf8)
+            }
+            try write()
             func arguments(_ name: String) -> [String] {
                 [
                     "early", file.path, "--condition", "slow", "--recognizer", "oriented-cloud", "penny-pincher",
-                    "--predictor", "linear", "--prefixes", String(prefixes),
+                    "--predictor", "linear", "--prefixes", "4",
                     "--output", folder.appendingPathComponent(name).path,
                 ]
             }
@@ -82,9 +85,10 @@ struct EarlyCommandTests {
             }
             let output = folder.appendingPathComponent("parts")
             var status = try interrupted()
-            while status == 0 && prefixes < 100 {
+            while status == 0 && copies < 4096 {
                 try FileManager.default.removeItem(at: output)
-                prefixes *= 5
+                copies *= 8
+                try write()
                 status = try interrupted()
             }
             #expect(status == 128 + SIGINT)

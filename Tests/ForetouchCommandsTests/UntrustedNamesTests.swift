@@ -197,10 +197,11 @@ struct UntrustedNamesTests {
                 try trap.poison("results/result.json", as: "result.json", labels: labels, with: specifications)
                 _ = try submit("result.json", as: "made-\(number).json")
                 try trap.poison("sent.json", as: "poisoned.json", labels: labels, with: specifications)
+                struct File: Decodable { var submission: Submission }
                 var submission = try JSONDecoder().decode(
-                    Submission.self,
+                    File.self,
                     from: Data(contentsOf: URL(fileURLWithPath: trap.path("poisoned.json")))
-                )
+                ).submission
                 // Who poisons a submission gives it the right commands and the right digest.
                 for index in submission.evaluations.indices {
                     submission.evaluations[index].commands = submission.evaluations[index].commandLines

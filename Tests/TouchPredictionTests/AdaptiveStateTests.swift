@@ -75,7 +75,7 @@ struct AdaptiveStateTests {
                 return "\(error)"
             }
         }
-        #expect(error { $0 = [] }.contains("begins with []"))
+        #expect(error { $0 = [] }.contains("found no bytes"))
         #expect(error { $0[0] = 0x46 }.contains("begins with [70"))
         #expect(error { $0.removeLast($0.count - 10) }.contains("'version': found 2 bytes at offset 8, expected 4"))
         #expect(error { $0[8] = 9 }.contains("'version': found 9, expected 2"))
