@@ -214,7 +214,7 @@ class Result:
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016, 0.033])
         >>> axes = result.plot("p95")
         >>> axes.get_xlabel(), axes.get_ylabel(), len(axes.lines)
-        ('horizon (ms)', 'p95', 3)
+        ('horizon (ms)', 'p95 (CSS px)', 3)
         """
         from . import _plot
 
