@@ -188,12 +188,35 @@ struct GestureEvaluatorTests {
             plan: [],
             intervals: answers.intervals,
             subjects: answers.recognizers.map { .init(label: $0) },
-            datasets: [.init(name: "lines", identity: "")],
+            datasets: [
+                .init(name: "lines", identity: "", counts: answers.gestureCount.map { ["gestures": $0] } ?? [:])
+            ],
             conditions: [.init(answers.gestureProtocol.condition, repeats: answers.draws)],
             cells: answers.cells(dataset: "lines", condition: 0),
             gestures: details,
             shard: shard
         )
+    }
+
+    @Test("intervals rest on the gestures that were tested, however many draws picked them")
+    func thingsCounted() async throws {
+        // One person's 16 gestures a draw, of 9 610 there are; and those of 20 people.
+        #expect(GestureMeasurement.repeats(draws: 100, tests: 1600, gestures: 9610) == 1)
+        #expect(GestureMeasurement.repeats(draws: 100, tests: 32_000, gestures: 9610) == 4)
+        #expect(GestureMeasurement.repeats(draws: 2, tests: 600, gestures: 60) == 2)
+        #expect(GestureMeasurement.repeats(draws: 20, tests: 1200, gestures: nil) == 20)
+        let samples = Self.samples(people: 8, repetitions: 20)
+        func width(_ draws: Int) async throws -> Double {
+            let answers = try await GestureEvaluator(
+                .userIndependent(participants: 2, templates: 1),
+                draws: draws,
+                seed: 4
+            ).evaluate(samples, Self.entries("dollar1"))
+            let interval = try #require(answers.accuracy(recognizer: 0).interval)
+            return interval.upperBound - interval.lowerBound
+        }
+        // More draws tell more.
+        #expect(try await width(160) < width(40))
     }
 
     @Test("rows are shares of the counts, errors their complement")

@@ -53,12 +53,13 @@ struct MeasurementAssembly {
                                 subject: subject,
                                 condition: condition
                             )
+                            let repeats = repeats(entry, dataset: dataset, subject: subject, condition: condition)
                             for quantity in kind.quantities {
                                 guard
                                     let found = quantity.estimate(
                                         clusters.sums,
                                         lists: clusters.lists,
-                                        repeats: entry.repeats,
+                                        repeats: repeats,
                                         result.intervals
                                     ), found.value.isFinite, found.count > 0
                                 else { continue }
@@ -90,6 +91,19 @@ struct MeasurementAssembly {
     private static func names(_ names: [String]) -> [String] {
         let names = Set(names)
         return [PartLabel.all] + (names == [PartLabel.unspecified] ? [] : names.sorted())
+    }
+
+    /// How often each thing of a dataset was counted under a condition.
+    private func repeats(
+        _ entry: MeasuredResult.ConditionRecord,
+        dataset: String,
+        subject: Int,
+        condition: Int
+    ) -> Int {
+        let cells = cells[Place(dataset: dataset, subject: subject, condition: condition)] ?? []
+        guard entry.repeats > 1, let sums = CountedQuantity.total(cells.map(\.sums)) else { return entry.repeats }
+        let read = result.datasets.first { $0.name == dataset }?.counts ?? [:]
+        return kind.repeats(entry.repeats, sums, read)
     }
 
     /// Participants are the clusters, in the order in which they first appear; blocks where there is one participant.

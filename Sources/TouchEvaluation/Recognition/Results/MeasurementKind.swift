@@ -59,6 +59,11 @@ package struct MeasurementKind: Sendable {
     package var isOfTime = false
     /// Subjects that are the same in every version and tell how fast the machine was.
     package var yardsticks: [String] = []
+    /// How often each thing was counted, in the mean: of the number of draws, of the sums of a whole dataset, and of what was read of
+    /// it. Intervals take it for one thing.
+    package var repeats: @Sendable (_ draws: Int, _ sums: [Double], _ read: [String: Int]) -> Int = { draws, _, _ in
+        draws
+    }
     /// Throws where a result lacks what its kind has beyond cells.
     package var validate: @Sendable (MeasuredResult) throws -> Void = { _ in }
 

@@ -14,6 +14,8 @@ public struct GestureAnswers: Sendable, Equatable {
     public let gestureProtocol: GestureProtocol
     /// The number of times that it happened.
     public let draws: Int
+    /// How many gestures draws pick from; `nil` where that is not known.
+    let gestureCount: Int?
     /// How intervals are drawn.
     public let intervals: IntervalParameters
     /// The people, in the order of their first samples.
@@ -32,6 +34,7 @@ public struct GestureAnswers: Sendable, Equatable {
     init(
         gestureProtocol: GestureProtocol,
         draws: Int,
+        gestureCount: Int?,
         intervals: IntervalParameters,
         participants: [String],
         classes: [String],
@@ -39,6 +42,7 @@ public struct GestureAnswers: Sendable, Equatable {
     ) {
         self.gestureProtocol = gestureProtocol
         self.draws = draws
+        self.gestureCount = gestureCount
         self.intervals = intervals
         self.participants = participants
         self.classes = classes
@@ -95,7 +99,12 @@ public struct GestureAnswers: Sendable, Equatable {
     /// The share of right answers.
     public func accuracy(recognizer: Int) -> Estimate {
         let clusters = participants.indices.map { sums(recognizer: recognizer, participant: $0) }
-        let found = GestureMeasurement.accuracy.estimate(clusters, lists: [], repeats: draws, intervals)
+        let repeats = GestureMeasurement.repeats(
+            draws: draws,
+            tests: Double(testCount(recognizer: recognizer)),
+            gestures: gestureCount
+        )
+        let found = GestureMeasurement.accuracy.estimate(clusters, lists: [], repeats: repeats, intervals)
         return Estimate(
             value: CountedQuantity.total(clusters).map(GestureMeasurement.accuracy.plainValue) ?? .nan,
             interval: found?.interval.map { $0.lowerBound / 100...$0.upperBound / 100 }
@@ -179,6 +188,7 @@ extension GestureAnswers {
         self.init(
             gestureProtocol: used,
             draws: result.conditions[evaluation.condition].repeats,
+            gestureCount: result.datasets.first { $0.name == evaluation.dataset }?.counts["gestures"],
             intervals: result.intervals,
             participants: positions.sorted { $0.value < $1.value }.map(\.key),
             classes: evaluation.classes,

@@ -87,6 +87,7 @@ public struct GestureEvaluator: Sendable {
         var result = GestureAnswers(
             gestureProtocol: gestureProtocol,
             draws: self.draws,
+            gestureCount: samples.count,
             intervals: intervals,
             participants: draws.participants,
             classes: draws.classes,

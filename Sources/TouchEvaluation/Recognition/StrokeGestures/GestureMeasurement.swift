@@ -15,6 +15,9 @@ extension MeasurementKind {
         ],
         breaksDownParticipants: false,
         hasTableOfEachCondition: true,
+        repeats: {
+            GestureMeasurement.repeats(draws: $0, tests: GestureMeasurement.tests($1), gestures: $2["gestures"])
+        },
         validate: GestureMeasurement.validate
     )
 }
@@ -34,6 +37,14 @@ package enum GestureMeasurement {
 
     /// How many gestures were classified.
     static let tests: CountedQuantity.Term = { $0.reduce(0, +) }
+
+    /// How often each gesture was classified: draws pick some of many, so that there may be many draws and hardly a gesture twice.
+    ///
+    /// - Parameter gestures: how many they pick from; `nil` where that is not known, and each draw is taken for the same.
+    static func repeats(draws: Int, tests: Double, gestures: Int?) -> Int {
+        guard let gestures, gestures > 0 else { return draws }
+        return min(draws, max(1, Int((tests / Double(gestures)).rounded(.up))))
+    }
 
     /// How many gestures got a class.
     static let answered: CountedQuantity.Term = { sums in
