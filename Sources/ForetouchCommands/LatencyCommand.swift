@@ -111,14 +111,10 @@ struct LatencyCommand: AsyncParsableCommand {
             plan: LatencyPlan(
                 predictors: try predictors.specifications(),
                 horizons: (horizons.isEmpty ? [16] : horizons.values).map { $0 / 1000 },
-                rounds: rounds,
-                eventLimit: events,
                 clock: stamps.clock,
-                intervals: intervals.parameters,
-                shard: results.shard
+                timing: timing(events: events)
             ),
-            registry: ForetouchCommand.registry,
-            countAllocations: ForetouchCommand.context.countAllocations
+            registry: ForetouchCommand.registry
         ).run
     }
 

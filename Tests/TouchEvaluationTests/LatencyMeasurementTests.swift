@@ -13,12 +13,12 @@ struct LatencyMeasurementTests {
     static func plan(
         _ predictors: [String],
         rounds: Int = 6,
-        eventLimit: Int = 20_000
+        eventLimit: Int = 20_000,
+        countAllocations: (@Sendable () -> UInt64)? = nil
     ) throws -> LatencyPlan {
         LatencyPlan(
             predictors: try predictors.map { try PredictorSpecification(typed: $0) },
-            rounds: rounds,
-            eventLimit: eventLimit
+            timing: LatencyRun(rounds: rounds, eventLimit: eventLimit, countAllocations: countAllocations)
         )
     }
 
@@ -86,7 +86,7 @@ struct LatencyMeasurementTests {
         let data = [Self.dataset("data", strokes: 5, samples: 30)]
         func run(_ shard: EvaluationShard?) throws -> MeasuredResult {
             var plan = try Self.plan(["hold", "linear"], rounds: 7)
-            plan.shard = shard
+            plan.timing.shard = shard
             return try LatencyMeasurement(plan: plan).run(on: data)
         }
         let parts = try (1...3).compactMap { EvaluationShard($0, of: 3) }.map(run)
@@ -135,12 +135,13 @@ struct LatencyMeasurementTests {
     func `allocations are what the counter gained while a portion ran, per event`() throws {
         // A counter that gains seven at every reading: seven a portion, which the readings enclose.
         let counter = Locked<UInt64>(1000)
-        let measurement = try LatencyMeasurement(plan: Self.plan(["hold", "linear"])) {
+        let count: @Sendable () -> UInt64 = {
             counter.withLock {
                 $0 += 7
                 return $0
             }
         }
+        let measurement = try LatencyMeasurement(plan: Self.plan(["hold", "linear"], countAllocations: count))
         let small = try measurement.run(on: [Self.dataset("data", strokes: 1, samples: 70)])
         #expect(Self.allocations(small) == [0.1, 0.1])
         // Three strokes of 1400 samples do not fit into one portion of 2000 each: three portions.
@@ -151,7 +152,7 @@ struct LatencyMeasurementTests {
     @Test
     func `a counter that stands still means none, no counter means unknown`() throws {
         let data = [Self.dataset("data", strokes: 1, samples: 20)]
-        let counted = try LatencyMeasurement(plan: Self.plan(["hold"]), countAllocations: { 42 }).run(on: data)
+        let counted = try LatencyMeasurement(plan: Self.plan(["hold"], countAllocations: { 42 })).run(on: data)
         #expect(Self.allocations(counted) == [0])
         let uncounted = try LatencyMeasurement(plan: Self.plan(["hold"])).run(on: data)
         #expect(Self.allocations(uncounted).isEmpty)
@@ -218,8 +219,8 @@ struct LatencyMeasurementTests {
             #expect(try field { $0.horizons = [0.016, horizon] } == "horizons")
         }
         #expect(try field { $0.horizons = [] } == "horizons")
-        for rounds in [-1, 0, 5, 10_001] { #expect(try field { $0.rounds = rounds } == "rounds") }
-        for limit in [0, 99, 10_000_001] { #expect(try field { $0.eventLimit = limit } == "events") }
+        for rounds in [-1, 0, 5, 10_001] { #expect(try field { $0.timing.rounds = rounds } == "rounds") }
+        for limit in [0, 99, 10_000_001] { #expect(try field { $0.timing.eventLimit = limit } == "events") }
         #expect(throws: SpecificationError.self) { _ = try LatencyMeasurement(plan: Self.plan(["nobody"])) }
     }
 }

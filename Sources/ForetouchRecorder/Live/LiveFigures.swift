@@ -49,10 +49,11 @@ package actor LiveFigures {
         var stroke: AssembledStroke
     }
 
-    /// The sums of a stroke, of all predictors one behind the other.
+    /// The sums of a stroke, of all predictors one behind the other, and the error of each.
     private struct Scored {
         var trial: Int
         var moments: [Double]
+        var errors: [StrokeError]
     }
 
     /// Strokes of this many samples in all are kept, so that predictors chosen later can be scored on them too.
@@ -176,9 +177,13 @@ package actor LiveFigures {
     }
 
     private func score(_ stroke: AssembledStroke, trial: Int) {
-        var entry = Scored(trial: trial, moments: emptyMoments)
-        add(stroke, to: &entry.moments)
-        scored.append(entry)
+        var moments = emptyMoments
+        add(stroke, to: &moments)
+        let errors = predictors.indices.map { index in
+            let figures = figures(at: index, of: moments)
+            return StrokeError(count: figures.count, mean: figures.value("mean"))
+        }
+        scored.append(Scored(trial: trial, moments: moments, errors: errors))
     }
 
     /// Scores what is under way: copies of the assembler and of the predictors say what the strokes would be if they ended here.
@@ -220,10 +225,7 @@ package actor LiveFigures {
             residualLatency: total.value("residual_latency_ms"),
             abstention: total.value("abstention"),
             count: total.count,
-            strokes: scored.suffix(Self.mostCurveStrokes).map { stroke in
-                let figures = figures(at: index, of: stroke.moments)
-                return StrokeError(count: figures.count, mean: figures.value("mean"))
-            }
+            strokes: scored.suffix(Self.mostCurveStrokes).map { $0.errors[index] }
         )
     }
 

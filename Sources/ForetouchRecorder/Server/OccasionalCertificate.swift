@@ -37,17 +37,14 @@ struct OccasionalCertificate {
         try write("", "issued")
         try write(String(UInt64.random(in: 1 << 60..<1 << 63), radix: 16, uppercase: true), "serial")
         try Self.openssl(
-            ["req", "-new", "-config", "settings", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
-                + ["-nodes", "-keyout", "key.pem", "-out", "request.pem"],
+            "req -new -config settings -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem"
+                + " -out request.pem",
             in: folder
         )
         try Self.openssl(
-            [
-                "ca", "-selfsign", "-batch", "-notext", "-config", "settings", "-keyfile", "key.pem", "-in",
-                "request.pem",
-            ]
-                + ["-startdate", Self.stamp(now - Self.tolerance), "-enddate", Self.stamp(now + Self.lifetime)]
-                + ["-out", "certificate.pem"],
+            "ca -selfsign -batch -notext -config settings -keyfile key.pem -in request.pem"
+                + " -startdate \(Self.stamp(now - Self.tolerance)) -enddate \(Self.stamp(now + Self.lifetime))"
+                + " -out certificate.pem",
             in: folder
         )
         let certificate = try NIOSSLCertificate(
@@ -113,11 +110,11 @@ struct OccasionalCertificate {
         return String(parts.year ?? 0) + digits.joined() + "Z"
     }
 
-    /// Runs `openssl` with these arguments in a folder.
-    private static func openssl(_ arguments: [String], in folder: URL) throws {
+    /// Runs `openssl` with these words in a folder.
+    private static func openssl(_ words: String, in folder: URL) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
+        process.arguments = ["openssl"] + words.split(separator: " ").map(String.init)
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -16,29 +16,15 @@ package struct LatencyMeasurement: Sendable {
     private let prototypes: [any Predictor]
     private let records: [ResultSubject]
     private let external: ExternalMembers
-    private let timing: LatencyRun
 
     /// Checks the plan and makes its predictors.
     ///
     /// - Parameters:
     ///   - plan: what to time, and how.
     ///   - registry: where the predictors are found.
-    ///   - countAllocations: how many heap allocations the calling thread has made so far; `nil` where that is
-    ///     not known.
-    package init(
-        plan: LatencyPlan,
-        registry: PredictorRegistry = .standard,
-        countAllocations: (@Sendable () -> UInt64)? = nil
-    ) throws {
+    package init(plan: LatencyPlan, registry: PredictorRegistry = .standard) throws {
         try plan.validate()
         self.plan = plan
-        timing = LatencyRun(
-            rounds: plan.rounds,
-            eventLimit: plan.eventLimit,
-            intervals: plan.intervals,
-            shard: plan.shard,
-            countAllocations: countAllocations
-        )
         prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
             try ResultSubject($0, made: $1, registry: registry)
@@ -52,13 +38,13 @@ package struct LatencyMeasurement: Sendable {
     ///   - datasets: whose events are run through the predictors.
     ///   - progress: called after each round with the number of rounds done.
     package func run(on datasets: [EvaluationDataset], progress: (Int) -> Void = { _ in }) throws -> MeasuredResult {
-        let (work, datasetRecords) = try Self.load(datasets, eventLimit: plan.eventLimit, clock: plan.clock)
+        let (work, datasetRecords) = try Self.load(datasets, eventLimit: plan.timing.eventLimit, clock: plan.clock)
         // Also where something throws.
         defer { _ = external.finish() }
         let longest = work.lazy.flatMap(\.portions).joined().map(\.samples.count).max() ?? 0
         var answers = [Prediction?](repeating: nil, count: longest * plan.horizons.count)
         var predictors = prototypes
-        let cells = try timing.loop.run(
+        let cells = try plan.timing.loop.run(
             &predictors,
             on: work,
             replay: { replay($0, &$1, &answers) },
@@ -69,7 +55,7 @@ package struct LatencyMeasurement: Sendable {
         }
         let failures = external.finish()
         let horizons = plan.horizons.map { (($0 * 1e9).rounded() / 1e6).plainText }.joined(separator: ",")
-        return timing.result(
+        return plan.timing.result(
             cells,
             plan: [.init("horizon", horizons), .init("clock", plan.clock.rawValue)],
             subjects: records,

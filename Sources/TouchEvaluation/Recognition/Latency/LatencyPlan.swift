@@ -7,34 +7,22 @@ package struct LatencyPlan: Sendable {
     package var predictors: [PredictorSpecification]
     /// How far ahead each event is predicted, in seconds: after observing it the predictor is asked once for each.
     package var horizons: [Double]
-    /// How many times the events are run through every predictor.
-    package var rounds: Int
-    /// At most this many recorded events are used, from the beginning of the data, an equal share of each dataset.
-    package var eventLimit: Int
     /// Whose stamps the events have.
     package var clock: ReplayClock
-    /// Which intervals there are.
-    package var intervals: IntervalParameters
-    /// Which of the rounds are run.
-    package var shard: EvaluationShard?
+    /// For how long; events are those from the beginning of the data.
+    package var timing: LatencyRun
 
     /// Each parameter is the property of that name.
     package init(
         predictors: [PredictorSpecification],
         horizons: [Double] = [0.016],
-        rounds: Int = 15,
-        eventLimit: Int = 20_000,
         clock: ReplayClock = .device,
-        intervals: IntervalParameters = IntervalParameters(),
-        shard: EvaluationShard? = nil
+        timing: LatencyRun = LatencyRun()
     ) {
         self.predictors = predictors
         self.horizons = horizons
-        self.rounds = rounds
-        self.eventLimit = eventLimit
         self.clock = clock
-        self.intervals = intervals
-        self.shard = shard
+        self.timing = timing
     }
 
     /// Checks every field.
@@ -62,7 +50,7 @@ package struct LatencyPlan: Sendable {
                     + "\(ReplayParameters.horizonRange.upperBound * 1000) ms"
             )
         }
-        try LatencyRun(rounds: rounds, eventLimit: eventLimit).validate()
-        try intervals.validate()
+        try timing.validate()
+        try timing.intervals.validate()
     }
 }

@@ -45,6 +45,34 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
         self.lists = lists
     }
 
+    /// What is the same of cells that add up.
+    struct Place: Hashable {
+        var key: Key
+        var subject: Int
+        var condition: Int
+    }
+
+    var place: Place { Place(key: key, subject: subject, condition: condition) }
+
+    /// Cells of which those of one place are added up, in the order in which the first of each comes.
+    ///
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where two of one place count different things.
+    static func joined(_ cells: some Sequence<MeasuredCell>) throws(EvaluationError) -> [MeasuredCell] {
+        var joined: [MeasuredCell] = []
+        var positions: [Place: Int] = [:]
+        for cell in cells {
+            guard let position = positions[cell.place] else {
+                positions[cell.place] = joined.count
+                joined.append(cell)
+                continue
+            }
+            guard joined[position].sums.count == cell.sums.count, joined[position].lists.count == cell.lists.count
+            else { throw .incomparable("the shards count different things") }
+            joined[position].add(cell)
+        }
+        return joined
+    }
+
     mutating func add(_ other: MeasuredCell) {
         for index in sums.indices { sums[index] += other.sums[index] }
         for index in lists.indices { lists[index] += other.lists[index] }

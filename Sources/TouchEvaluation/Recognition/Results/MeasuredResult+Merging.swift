@@ -7,30 +7,10 @@ extension MeasuredResult {
         let sorted = try parts.inOrder()
         let first = sorted[0]
         guard let kind = MeasurementKind.named(first.kind) else { throw .incomparable("the parts are \(first.noun)") }
-        var cells: [MeasuredCell] = []
-        struct Place: Hashable {
-            var key: MeasuredCell.Key
-            var subject: Int
-            var condition: Int
-        }
-        var positions: [Place: Int] = [:]
         var gestures = sorted[0].gestures
         for part in sorted.dropFirst() {
             guard let more = part.gestures else { continue }
             guard gestures?.add(more) == true else { throw .incomparable("the shards are of different gestures") }
-        }
-        for part in sorted {
-            for cell in part.cells {
-                let place = Place(key: cell.key, subject: cell.subject, condition: cell.condition)
-                if let position = positions[place] {
-                    guard cells[position].sums.count == cell.sums.count, cells[position].lists.count == cell.lists.count
-                    else { throw .incomparable("the shards count different things") }
-                    cells[position].add(cell)
-                } else {
-                    positions[place] = cells.count
-                    cells.append(cell)
-                }
-            }
         }
         return MeasuredResult(
             kind,
@@ -39,7 +19,7 @@ extension MeasuredResult {
             subjects: first.subjects,
             datasets: first.datasets,
             conditions: first.conditions,
-            cells: cells,
+            cells: try MeasuredCell.joined(sorted.lazy.flatMap(\.cells)),
             gestures: gestures,
             failures: EvaluationResult.Failure.summed(sorted.flatMap { $0.failures ?? [] })
         )

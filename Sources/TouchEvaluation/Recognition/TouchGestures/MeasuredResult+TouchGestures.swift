@@ -17,7 +17,7 @@ extension MeasuredResult {
         intervals: IntervalParameters
     ) throws -> MeasuredResult {
         let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
-        var cells = TouchGestureCells()
+        var trials: [MeasuredCell] = []
         var stuck: [String: Int] = [:]
         for (subject, specification) in specifications.enumerated() {
             let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
@@ -31,11 +31,14 @@ extension MeasuredResult {
                         }
                         let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
                         for trial in TouchGestureTrials(replay).trials {
-                            cells.add(
-                                trial.counts,
-                                of: .init(dataset: dataset.name, participant: participant, task: trial.task),
-                                subject: subject,
-                                condition: condition
+                            trials.append(
+                                MeasuredCell(
+                                    key: .init(dataset: dataset.name, participant: participant, task: trial.task),
+                                    subject: subject,
+                                    condition: condition,
+                                    sums: trial.counts.sums,
+                                    lists: [trial.counts.delays]
+                                )
                             )
                         }
                     }
@@ -56,7 +59,22 @@ extension MeasuredResult {
                 )
             },
             conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
-            cells: cells.cells
+            cells: try MeasuredCell.joined(dealtOntoBlocks(trials))
         )
+    }
+
+    /// Trials of a dataset's only person are dealt onto blocks, by task, so that each is a cluster of its own; where there are several,
+    /// people are the clusters.
+    private static func dealtOntoBlocks(_ trials: [MeasuredCell]) -> [MeasuredCell] {
+        var people: [String: Set<String>] = [:]
+        for trial in trials { people[trial.key.dataset, default: []].insert(trial.key.participant) }
+        var counts: [MeasuredCell.Place: Int] = [:]
+        return trials.map { trial in
+            guard people[trial.key.dataset]?.count == 1 else { return trial }
+            var dealt = trial
+            dealt.key.block = counts[trial.place, default: 0] % ScoreKey.blockCount
+            counts[trial.place, default: 0] += 1
+            return dealt
+        }
     }
 }
