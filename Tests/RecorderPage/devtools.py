@@ -11,6 +11,13 @@ import tempfile
 import time
 
 
+class PageLeft(RuntimeError):
+    """The page went away, by a link or a reload, before it answered."""
+
+    MESSAGES = ("Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context",
+                "Cannot find default execution context")
+
+
 class Chromium:
     """One browser with one page. Commands are answered in order; events are kept until asked for."""
 
@@ -91,7 +98,8 @@ class Chromium:
         self._pump(lambda: number in self._answers)
         message = self._answers.pop(number)
         if "error" in message:
-            raise RuntimeError(message["error"])
+            kind = PageLeft if message["error"].get("message", "").startswith(PageLeft.MESSAGES) else RuntimeError
+            raise kind(message["error"])
         return message["result"]
 
     def call(self, method, **parameters):
@@ -128,11 +136,18 @@ class Chromium:
         return result["result"].get("value")
 
     def wait(self, expression, timeout=20):
+        """Waits until it is true, on this page or on the next one: a page that is left while it is asked has not answered yet."""
         end = time.monotonic() + timeout
-        while not self.evaluate(f"Boolean({expression})"):
+        while not self._is_true(expression):
             if time.monotonic() > end:
                 raise TimeoutError(f"never came true: {expression}")
             time.sleep(0.02)
+
+    def _is_true(self, expression):
+        try:
+            return self.evaluate(f"Boolean({expression})")
+        except PageLeft:
+            return False
 
     def text(self, identifier):
         return self.evaluate(f"document.getElementById('{identifier}').innerText")

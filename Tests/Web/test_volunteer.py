@@ -15,7 +15,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "RecorderPage"))
 
-from devtools import Digitizer  # noqa: E402
+from devtools import Digitizer, PageLeft  # noqa: E402
 from offline import OfflinePageTest  # noqa: E402
 from screenshots import emulate  # noqa: E402
 
@@ -221,6 +221,16 @@ class VolunteerPageTest(OfflinePageTest):
             self.browser.evaluate("document.getElementById('skip').click()")
         self.assertEqual(self.browser.text("summary"), "Nothing is recorded yet.")
         self.assertTrue(self.browser.evaluate("document.getElementById('save').disabled"))
+
+    def test_a_wait_goes_over_a_reload(self):
+        """What is asked of a page that is left has an error of its own, which a wait does not take for an answer."""
+        for _ in range(5):
+            self.open()
+            with self.assertRaises(PageLeft):
+                self.browser.evaluate("location.reload(), new Promise(() => {})")
+            self.browser.wait("window.foretouch")
+            self.browser.evaluate("setTimeout(() => location.reload(), 5); window.old = true")
+            self.browser.wait("!window.old && window.foretouch")
 
     def test_size(self):
         self.assertLessEqual(PAGE.stat().st_size, MOST_BYTES)
