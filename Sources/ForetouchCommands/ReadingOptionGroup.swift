@@ -69,6 +69,15 @@ struct ReadingOptionGroup: ParsableArguments {
     )
     var strokeBy: StrokeRule?
 
+    @Option(
+        help: ArgumentHelp(
+            "csv, json, inkml: strokes that overlap in time are read on one clock (time) or one after the other (file); found out "
+                + "without this.",
+            valueName: "order"
+        )
+    )
+    var strokeOrder: StrokeOrder?
+
     @Option(help: ArgumentHelp("csv: what stands between fields: a character, or tab.", valueName: "character"))
     var separator: String?
 
@@ -128,6 +137,7 @@ struct ReadingOptionGroup: ParsableArguments {
         options.table.radiansPerAngleUnit = angleUnit?.inRadians
         options.rate = rate
         options.table.strokeRule = strokeBy
+        options.strokeOrder = strokeOrder
         options.table.maximumForce = maxForce
         if let touchType { options.table.touchType = touchType }
         if let separator {
@@ -195,6 +205,8 @@ struct ReadingOptionGroup: ParsableArguments {
 extension TableTimeUnit: ExpressibleByArgument {}
 
 extension TableAngleUnit: ExpressibleByArgument {}
+
+extension StrokeOrder: ExpressibleByArgument {}
 
 extension StrokeRule: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }

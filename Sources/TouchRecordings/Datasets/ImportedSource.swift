@@ -233,6 +233,7 @@ package struct ImportedSource: RecordingSource {
             stage = .finished
             bytes.noteEnd(in: &output.repairs, at: output.location)
             try byteImporter.finish(into: &output)
+            output.releaseStrokes()
         }
 
         private mutating func feed(from lines: LineReader) throws {
@@ -240,6 +241,7 @@ package struct ImportedSource: RecordingSource {
             stage = .finished
             lines.noteEnd(in: &output.repairs)
             try importer.finish(into: &output)
+            output.releaseStrokes()
         }
     }
 }

@@ -24,6 +24,9 @@ public struct ImportOptions: Sendable, Equatable {
     /// How many samples a contact may have, with the platform's predictions and late corrections counted: a longer one is
     /// refused. Holds for native recordings too.
     public var mostContactSamples = ImportOptions.standardMostContactSamples
+    /// Tables, JSON and InkML, whose strokes may stand one after the other though they overlap in time: in which order they are read. `nil`
+    /// finds it out.
+    public var strokeOrder: StrokeOrder?
     /// Generic CSV: which column holds what, and how time is written.
     public var table = TableOptions()
 

@@ -118,6 +118,8 @@ package struct ImportLine {
 package struct ImportOutput {
     /// More than these at a time are held for no file: a line or a stroke that gives more is refused.
     static let mostElements = 500_000
+    /// More than these at a time are sorted for no file.
+    static let mostSorted = 2_000_000
 
     /// What was put out, with the line that it comes from.
     private enum Entry {
@@ -136,6 +138,8 @@ package struct ImportOutput {
     private var firstSample = 0
     /// Whether something was put out beyond ``mostElements``, which is lost.
     private var isOverfull = false
+    /// Strokes that wait for the next one to begin; `nil` for formats whose deliveries stand in their order.
+    private var strokes: HeldStrokes?
     /// What was noted so far.
     package var repairs = RepairLog()
     package var location: SourceLocation
@@ -160,7 +164,49 @@ package struct ImportOutput {
     ///   - origins: the files that it was made from, where it says so.
     package mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
         self.origins += origins.filter { !self.origins.contains($0) }
+        releaseStrokes()
         put(.begin(metadata), line)
+    }
+
+    /// Puts strokes that follow one after the other, though they overlap in time, in the order of time.
+    ///
+    /// - Parameter order: the order that a person stated, if any.
+    mutating func orderStrokes(by order: StrokeOrder?) {
+        releaseStrokes()
+        strokes = order == .file ? nil : HeldStrokes(order)
+    }
+
+    /// Lets what is held go its way: no stroke follows.
+    mutating func releaseStrokes() {
+        guard var held = strokes, held.count > 0 else { return }
+        // Moved out: what it gives needs the rest of this.
+        strokes = nil
+        held.release(samples: { give(&$0) }, event: { put(.event($0), $1) })
+        strokes = held
+    }
+
+    /// Takes samples in their order, without a copy where none wait.
+    private mutating func give(_ more: inout [SampleDelivery]) {
+        if samples.isEmpty, entries.isEmpty { swap(&samples, &more) } else { samples += more }
+    }
+
+    /// Says what it means that a contact begins, where strokes are held, and lets go those that ended before.
+    @inline(__always)
+    private mutating func beginContact(_ contact: Int32, at time: Double) {
+        guard let (isEnd, finding) = strokes?.ends(before: contact, at: time) else { return }
+        switch finding {
+        case nil: break
+        case .contactsAtOnce:
+            assume(
+                "strokes that overlap in time were read as contacts that are down at once; --stroke-order file overrules it"
+            )
+        case .clockSetAnew:
+            assume(
+                "strokes that begin no later than the one before were read as times of a clock that starts anew; --stroke-order time reads "
+                    + "all of a recording on one clock, --column trial=NAME names the trials"
+            )
+        }
+        if isEnd { releaseStrokes() }
     }
 
     /// Adds a delivery to the recording that began last.
@@ -169,16 +215,27 @@ package struct ImportOutput {
     ///   - event: a delivery.
     ///   - line: the line it comes from, where that is not the one being read.
     package mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
-        put(.event(event), line ?? self.line)
+        guard let held = strokes?.count else { return put(.event(event), line ?? self.line) }
+        for touch in event.touches where touch.phase == .began {
+            beginContact(touch.id, at: touch.samples.first?.timestamp ?? event.timestamp)
+        }
+        guard held < (strokes?.most ?? 0) else {
+            isOverfull = true
+            return
+        }
+        strokes?.append(event, line: line ?? self.line)
     }
 
     /// Adds a delivery of one sample.
     package mutating func append(_ delivery: SampleDelivery) {
-        guard samples.count + entries.count < Self.mostElements else {
+        if strokes != nil, delivery.phase == .began {
+            beginContact(delivery.contact, at: delivery.sample.timestamp)
+        }
+        guard samples.count + entries.count < Self.mostElements, (strokes?.count ?? 0) < (strokes?.most ?? 1) else {
             isOverfull = true
             return
         }
-        samples.append(delivery)
+        if strokes?.append(delivery) == nil { samples.append(delivery) }
     }
 
     /// Makes an entry of the samples behind the last one.
@@ -247,7 +304,10 @@ package struct ImportOutput {
     /// - Returns: whether there was one.
     package mutating func putOutNextPiece() throws -> Bool {
         guard let piece = nextPiece else { return false }
-        if try !piece(&self) { nextPiece = nil }
+        if try !piece(&self) {
+            nextPiece = nil
+            releaseStrokes()
+        }
         return true
     }
 

@@ -11,12 +11,15 @@ struct JSONSurvey: JSONPointSink {
         /// Steps forwards and back from point to point of one list.
         var forwards = 0
         var back = 0
-        /// Lists that begin before the one before them of the same trial ended.
+        /// Lists that begin no later than the one before them of the same trial began, if a few steps earlier then near zero: their clock
+        /// was set anew. Lists that begin while the one before goes on share a clock with it.
         var restarts = 0
         /// The sum of the steps forwards, and the largest of them.
         private var way = 0.0
         private var longest = 0.0
         fileprivate var last: Double?
+        /// The first number of the list being read.
+        private var start = 0.0
         fileprivate var isNewList = false
         fileprivate var isNewTrial = false
 
@@ -39,7 +42,7 @@ struct JSONSurvey: JSONPointSink {
             largest = max(largest, number)
             if let last {
                 if isNewList {
-                    if number < last, !isNewTrial { restarts += 1 }
+                    if number < last, !isNewTrial, isAnew(number) { restarts += 1 }
                 } else if number > last {
                     forwards += 1
                     way += number - last
@@ -48,9 +51,17 @@ struct JSONSurvey: JSONPointSink {
                     back += 1
                 }
             }
+            if last == nil || isNewList { start = number }
             last = number
             isNewList = false
             isNewTrial = false
+        }
+
+        /// Whether a list that begins with that number has a clock of its own. Fingers of one gesture come down within some 15 steps, whichever
+        /// is named first; a clock of its own begins within some 100 steps of zero.
+        private func isAnew(_ number: Double) -> Bool {
+            guard number < start, let step else { return number <= start }
+            return start - number > 15 * step || number < 100 * step
         }
     }
 

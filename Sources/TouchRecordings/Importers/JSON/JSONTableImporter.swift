@@ -171,6 +171,7 @@ private final class JSONTableReader {
                     try walker.finish()
                     if elements.brokeOff { output.noteBrokenLine() }
                     try table.finish(into: &rows)
+                    rows.releaseStrokes()
                     stage = .finishing
                     return
                 }

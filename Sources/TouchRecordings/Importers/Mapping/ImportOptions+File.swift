@@ -182,6 +182,11 @@ extension ImportOptions {
             options.table.strokeRule = options.table.strokeRule ?? rule
             return true
         },
+        "stroke-order": { options, text in
+            guard let order = StrokeOrder(rawValue: text) else { return false }
+            options.strokeOrder = options.strokeOrder ?? order
+            return true
+        },
         "separator": { options, text in
             guard text == "tab" || text.count == 1 && isName(text) else { return false }
             options.table.separator = options.table.separator ?? (text == "tab" ? "\t" : text.first)

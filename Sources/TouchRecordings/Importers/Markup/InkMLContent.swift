@@ -284,6 +284,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         }
         let rate = format.index(of: "T") == nil ? options.rate : nil
         if let rate { output.assume(ImportOptions.countedClock(rate: rate)) }
+        output.orderStrokes(by: options.strokeOrder)
         output.begin(
             RecordingMetadata(
                 device: options.device,

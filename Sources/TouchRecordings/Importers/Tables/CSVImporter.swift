@@ -15,8 +15,8 @@ import TouchModel
 /// - A new recording begins where participant, task or condition change. A stroke is the rows of one `stroke_id`: its last row
 ///   ends it. Simultaneous contacts may alternate: a stroke goes on as long as its next row comes within the following
 ///   ``lookahead`` rows, after that the same identifier is a new stroke. Rows are delivered one at a time in the order
-///   of the file, those that come late in their place in time. A table in no order is held, up to ``mostSortedRows``
-///   rows, and sorted.
+///   of the file, those that come late in their place in time; strokes that overlap, as in a table sorted by stroke, in the order of
+///   time: see `HeldStrokes`. A table in no order is held, up to ``ImportOutput/mostSorted`` rows, and sorted.
 /// - Locations become CSS px where the options say how large a unit is.
 package struct CSVImporter: RecordingImporter {
     package static let formatName = "csv"
@@ -25,8 +25,6 @@ package struct CSVImporter: RecordingImporter {
 
     /// How many rows of other strokes may stand between two rows of one stroke.
     package static let lookahead = 32
-    /// A table in no order has at most as many rows as this: each takes some 70 bytes.
-    package static let mostSortedRows = 2_000_000
 
     private let path: String
     private let options: ImportOptions
@@ -154,6 +152,7 @@ package struct CSVImporter: RecordingImporter {
         let head = head
         self.head = TableHead()
         output.contactsAreStated = options.table.strokeRule != nil
+        output.orderStrokes(by: options.strokeOrder)
         let survey = try TableSurvey(of: head, settings: settings, options: options.table)
         self.survey = survey
         isShuffled = survey.settings.isShuffled
@@ -177,9 +176,9 @@ package struct CSVImporter: RecordingImporter {
         guard var row = try reader?.read(line, events: &delivery.events, into: &output) else { return }
         rowCount += 1
         guard !isShuffled else {
-            guard held.count < Self.mostSortedRows else {
+            guard held.count < ImportOutput.mostSorted else {
                 throw line.malformed(
-                    found: "more than \(Self.mostSortedRows) rows in no order",
+                    found: "more than \(ImportOutput.mostSorted) rows in no order",
                     expected: "rows sorted by participant, stroke and time"
                 )
             }
