@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import TouchRecordings
 import TouchReports
 
 @testable import TouchEvaluation
@@ -52,10 +54,23 @@ struct AnyResultTests {
     }
 
     @Test
+    func `a folder that a command wrote stands for the result in it, and is no dataset`() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(Array(EvaluationReport(Self.evaluation).json()), to: "result.json")
+        guard case .evaluation(let result) = try AnyResult(path: folder.path) else {
+            Issue.record("read as another kind")
+            return
+        }
+        #expect(result == Self.evaluation)
+        let error = #expect(throws: DatasetError.self) { _ = try Dataset(path: folder.path + "/result.json") }
+        #expect(error?.description.contains("a result of this program; it holds no recording") == true)
+    }
+
+    @Test
     func `a file that does not exist is named`() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json").path
         let error = #expect(throws: EvaluationError.self) { _ = try AnyResult(path: path) }
-        guard case .unreadableResult(path, _, "a result.json") = error else {
+        guard case .unreadableResult(path, _, "a result.json, or the folder of one") = error else {
             Issue.record("found \(String(describing: error))")
             return
         }

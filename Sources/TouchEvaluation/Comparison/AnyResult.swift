@@ -32,11 +32,13 @@ package enum AnyResult: Sendable {
         }
     }
 
-    /// Reads `result.json`.
+    /// Reads `result.json`, or that of the folder that a command wrote it to.
     ///
     /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
     package init(path: String) throws(EvaluationError) {
-        let data = try ResultFile.contents(path: path, expected: "a result.json")
+        let inside = URL(fileURLWithPath: path).appendingPathComponent("result.json").path
+        let path = FileManager.default.fileExists(atPath: inside) ? inside : path
+        let data = try ResultFile.contents(path: path, expected: "a result.json, or the folder of one")
         struct Kind: Decodable { var kind: String }
         let decoder = JSONDecoder()
         do {

@@ -122,6 +122,7 @@ package enum UnknownFile {
 
     /// What JSON holds that names no points.
     private static func json(_ head: String) -> String? {
+        if JSONTableImporter.isResult(head) { return "a result of this program; it holds no recording" }
         guard JSONTableImporter.isDocument(head) else { return nil }
         // The keys stand at the beginning, whatever was cut off behind them.
         var keys: [String] = []

@@ -7,10 +7,13 @@ extension JSONTableImporter {
     package static func understands(_ probe: FileProbe) -> Bool {
         guard let first = probe.head.utf8.first(where: { $0 > 0x20 }) else { return false }
         guard first != UInt8(ascii: "["), first != UInt8(ascii: "{") else {
-            return mayHoldPoints(probe.head) && isDocument(probe.head)
+            return mayHoldPoints(probe.head) && isDocument(probe.head) && !isResult(probe.head)
         }
         return isTableOfLists(probe)
     }
+
+    /// Whether JSON is a result, which stands where `--output` wrote it: moments by dataset.
+    package static func isResult(_ head: String) -> Bool { head.contains(/"clusters":\s*\[\s*\{\s*"dataset"/) }
 
     /// Whether a text names coordinates, or holds lists of numbers.
     private static func mayHoldPoints(_ text: String) -> Bool {
