@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import TouchRecordings
 import TouchReports
@@ -55,8 +54,10 @@ struct AnyResultTests {
 
     @Test
     func `a folder that a command wrote stands for the result in it, and is no dataset`() throws {
-        let folder = try TemporaryFolder()
-        _ = try folder.write(Array(EvaluationReport(Self.evaluation).json()), to: "result.json")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try EvaluationReport(Self.evaluation).json().write(to: folder.appendingPathComponent("result.json"))
         guard case .evaluation(let result) = try AnyResult(path: folder.path) else {
             Issue.record("read as another kind")
             return
