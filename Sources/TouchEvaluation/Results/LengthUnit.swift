@@ -2,6 +2,7 @@ import TouchModel
 
 /// A unit in which locations and errors are told, where the size of a recorded unit is known.
 public enum LengthUnit: String, Sendable, CaseIterable {
+    /// Millimeters on the surface.
     case millimeters = "mm"
     /// CSS px, of which 96 are an inch: what results hold.
     case pixels = "px"
