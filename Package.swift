@@ -371,3 +371,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Where tests are built with optimization, their own code is not: it is long, runs once, and what they test is elsewhere.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
