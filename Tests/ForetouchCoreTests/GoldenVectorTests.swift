@@ -97,7 +97,7 @@ struct GoldenVectorTests {
         }
     }
 
-    @Test("Templates of another recognizer are refused, and the file says of which; scores above the threshold are rejected")
+    @Test("Templates of another recognizer are refused by its name, and scores above the threshold are rejected")
     func templatesOfAnother() throws {
         var generator = SeededGenerator(seed: 8, stream: "drawn gestures")
         func bytes(for recognizer: String, above threshold: Double) -> [UInt8] {
