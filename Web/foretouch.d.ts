@@ -1,5 +1,26 @@
 // What foretouch.js exports. Locations are CSS px, times of samples are seconds on the clock of `performance.now()`, spans of time are
-// milliseconds, angles are radians. A number that is not known is NaN.
+// milliseconds, angles are radians. A number that is not known is NaN. A wrong name, type or range, and what was freed, is a ForetouchError.
+
+/** What kind of error it is. */
+export type ForetouchErrorCode =
+  /** No predictor, recognizer, preset, option or kind of coordinates has that name. The message lists those there are. */
+  | 'unknown-name'
+  /** A value has another type, or is out of range. */
+  | 'invalid-value'
+  /** Bytes are damaged, of another version or not for this predictor. */
+  | 'damaged'
+  /** A file of templates was written for another recognizer. The message names both. */
+  | 'other-recognizer'
+  /** What was called has been freed. */
+  | 'freed'
+  /** The module was not found, or does not have what was asked for. */
+  | 'unavailable'
+
+/** What is wrong with a call: the message names what was found and what was expected. */
+export class ForetouchError extends Error {
+  constructor(code: ForetouchErrorCode, message: string, options?: { cause?: unknown })
+  readonly code: ForetouchErrorCode
+}
 
 /** The names of predictors: what each computes is described by `foretouch predictors NAME`. `kalman.wasm` has `kalman` alone. */
 export type PredictorName =
@@ -131,7 +152,10 @@ export interface GesturePoint {
 
 /** What a drawn gesture is taken for. */
 export interface Classification {
+  /** The nearest class, also where it is rejected. */
   label: string
+  /** Whether the drawing is none of the classes: its `rejectionScore` is above the recognizer's `rejectionThreshold`. */
+  isRejected: boolean
   /** The position of the nearest template, in the order in which they were added; -1 for a recognizer that keeps none. */
   template: number
   /** In the recognizer's own measure: smaller is better. */
@@ -184,7 +208,7 @@ export class Foretouch {
   /**
    * Makes a predictor. `kalman`, the default, needs nothing; `adaptive` learns the device and the hand at every lift.
    *
-   * @throws where this module has no predictor of that name.
+   * @throws where this module has no predictor, or no option, of that name, or an option is out of range.
    */
   predictor(name?: PredictorName, options?: PredictorOptions): Predictor
   /**
@@ -212,8 +236,8 @@ export class Predictor {
   private constructor()
   readonly name: PredictorName
   /**
-   * What was learned, as bytes to keep for this device; null for predictors that learn nothing. Setting it throws where they are no
-   * `Uint8Array`, damaged, of another version or not for this predictor, and then changes nothing.
+   * What was learned, as bytes to keep for this device; null for predictors that learn nothing. Setting it to null forgets what was
+   * learned. It throws where bytes are damaged, of another version or not for this predictor, and then changes nothing.
    */
   get state(): Uint8Array | null
   set state(bytes: Uint8Array | null)
@@ -223,17 +247,22 @@ export class Predictor {
   observe(event: PointerEventLike): void
   /** Begins a contact, for samples that come without events. */
   begin(pointerId: number): void
-  /** Adds a sample: seconds, px, pressure from 0 to 1, radians. Ignored where it is not finite or not later than the last one. */
+  /**
+   * Adds a sample: seconds, px, pressure from 0 to 1, radians. Ignored where it is not finite or not later than the last one.
+   *
+   * @throws where the pointer is not down.
+   */
   add(pointerId: number, time: number, x: number, y: number, force?: number, altitude?: number, azimuth?: number): void
-  /** Ends a contact. What learns does so now, and not where it was cancelled. */
+  /** Ends a contact. What learns does so now, and not where it was cancelled. Ignored where the pointer is not down. */
   end(pointerId: number, isCancelled?: boolean): void
-  /** How many milliseconds ahead it is safe to draw now by the advice; 16 without one. Of the pointer that moved last by default. */
+  /** How many milliseconds ahead it is safe to draw now by the advice; 16 without it. By default of the pointer that moved last. */
   horizon(pointerId?: number): number
   /**
    * Where a pointer will be so many milliseconds after its newest sample. By default `horizon()`, of the pointer that moved last. The
    * lead fades where no events come.
    *
-   * @returns null where there is no answer: draw the last sample then.
+   * @returns null where the pointer is not down, or there is no answer: draw the last sample then.
+   * @throws where `milliseconds` are below 0 or not finite.
    */
   predict(milliseconds?: number, pointerId?: number): Prediction | null
   /**
@@ -252,21 +281,27 @@ export class Predictor {
 export class GestureRecognizer {
   private constructor()
   readonly name: RecognizerName
-  /** Adds a template. */
+  /**
+   * Adds a template.
+   *
+   * @throws where no point has a finite place.
+   */
   add(label: string, points: readonly GesturePoint[]): void
   /**
-   * Adds the templates of a file that `foretouch templates` wrote.
+   * Adds the templates of a file that `foretouch templates` wrote for this recognizer, and takes its threshold.
    *
-   * @throws where it is damaged or of another version, and then changes nothing.
+   * @throws where it is damaged, of another version or for another recognizer, and then changes nothing.
    */
   load(bytes: Uint8Array): void
-  /** Forgets all templates. */
+  /** The rejection score above which a drawing is none of the classes: of the last file, or as it was set. Infinity rejects nothing. */
+  rejectionThreshold: number
+  /** Forgets all templates, and the threshold. */
   clear(): void
   /**
    * What a gesture is taken for.
    *
-   * @returns null without a point, without a template, or where none is comparable.
-   * @throws where a template has no finite point, or the recognizer cannot learn from so few.
+   * @returns null without a point whose place is finite, without a template, or where none is comparable.
+   * @throws where points are not objects with numbers, or the recognizer cannot learn from so few templates.
    */
   classify(points: readonly GesturePoint[]): Classification | null
   /** Ends it now, and not when it is garbage. */
@@ -278,7 +313,7 @@ export class TouchGestures {
   private constructor()
   /** Takes a pointer event, and says what changed. */
   consume(event: PointerEventLike): GestureChange[]
-  /** Lets time pass without an event: call it at `deadline`, in seconds. */
+  /** Lets time pass without an event: call it at `deadline`, in finite seconds. Going back has no effect. */
   advance(time: number): GestureChange[]
   /** When `advance` will change something, in seconds on the clock of the events; Infinity where only an event can. */
   readonly deadline: number

@@ -16,14 +16,73 @@ const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 
 const bytesOfSample = 48
 const bytesOfPoint = 32
 
+/** What is wrong with a call. The message names what was found and what was expected; `code` is for programs. */
+export class ForetouchError extends Error {
+  constructor(code, message, options) {
+    super(message, options)
+    this.name = 'ForetouchError'
+    this.code = code
+  }
+}
+
+/** A value as messages have it. */
+function shown(value) {
+  if (typeof value === 'string') return `'${value.slice(0, 80)}'`
+  if (typeof value === 'function') return 'a function'
+  return typeof value === 'object' && value !== null ? value.constructor?.name ?? 'an object' : String(value)
+}
+
+function refuse(what, value, expected) {
+  throw new ForetouchError('invalid-value', `${what}: found ${shown(value)}, expected ${expected}`)
+}
+
+function refuseName(what, found, known) {
+  throw new ForetouchError('unknown-name', `${what}: found ${found}, expected one of ${known.join(', ')}`)
+}
+
+function checkNumber(what, value) {
+  if (typeof value !== 'number') refuse(what, value, 'a number')
+}
+
+function checkSpan(what, value, longest = Infinity) {
+  if (typeof value !== 'number' || !(value >= 0 && value <= longest)) refuse(what, value, 'milliseconds from 0 on')
+}
+
+function checkPointer(pointerId) {
+  if ((pointerId | 0) !== pointerId) refuse('pointerId', pointerId, 'a whole number of 32 bits')
+}
+
+function checkEvent(event) {
+  if (typeof event?.type !== 'string') refuse('event', event, 'a pointer event')
+}
+
+/** What is read of an event whose pointer is down, and of those that were merged into it. */
+function checkSample(event, places) {
+  for (const name of places) checkNumber(name, event[name])
+  checkNumber('timeStamp', event.timeStamp)
+}
+
+function checkPoints(points) {
+  if (!Array.isArray(points)) refuse('points', points, 'an array of { x, y, time, stroke }')
+  for (const [index, point] of points.entries()) {
+    const { x, y, time = 0, stroke = 0 } = point ?? {}
+    if (typeof x !== 'number' || typeof y !== 'number') refuse(`points[${index}]`, point, '{ x, y, time, stroke } with numbers')
+    if (typeof time !== 'number') refuse(`points[${index}].time`, time, 'seconds')
+    if (!Number.isSafeInteger(stroke)) refuse(`points[${index}].stroke`, stroke, 'a whole number')
+  }
+}
+
 async function bytesOf(source) {
   if (source === undefined && embedded) {
     const text = atob(embedded)
     return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   }
-  const address = await source ?? new URL('foretouch.wasm', import.meta.url)
+  const address = source === undefined ? new URL('foretouch.wasm', import.meta.url) : await source
   if (address instanceof WebAssembly.Module || address instanceof ArrayBuffer || ArrayBuffer.isView(address)) return address
   if (typeof Response !== 'undefined' && address instanceof Response) return bodyOf(address)
+  if (typeof address !== 'string' && !(address instanceof URL)) {
+    refuse('load', address, 'an address, bytes, a Response or a WebAssembly.Module')
+  }
   const url = new URL(address, import.meta.url)
   if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
@@ -34,16 +93,16 @@ async function bytesOf(source) {
   try {
     return await bodyOf(await fetch(url))
   } catch (error) {
-    throw new Error(`${url}: ${error.message}`, { cause: error })
+    throw new ForetouchError('unavailable', `${url}: ${error.message}`, { cause: error })
   }
 }
 
 async function bodyOf(response) {
-  if (!response.ok) throw new Error(`found status ${response.status}, expected the WebAssembly module`)
+  if (!response.ok) throw new ForetouchError('unavailable', `found status ${response.status}, expected the WebAssembly module`)
   const bytes = await response.arrayBuffer()
   // A server that answers every address with a page says that it found it.
   if (bytes.byteLength < 8 || new DataView(bytes).getUint32(0) !== 0x0061736d) {
-    throw new Error(`found ${response.headers?.get('content-type') ?? 'something else'}, expected the WebAssembly module`)
+    throw new ForetouchError('unavailable', `found ${response.headers?.get('content-type') ?? 'something else'}, expected the WebAssembly module`)
   }
   return bytes
 }
@@ -58,7 +117,9 @@ export async function load(source) {
   const bytes = await bytesOf(source)
   const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes)
   const instance = await WebAssembly.instantiate(module, {})
-  if (!instance.exports.foretouch_core_allocate) throw new Error('found another WebAssembly module, expected foretouch.wasm or kalman.wasm')
+  if (!instance.exports.foretouch_core_allocate) {
+    throw new ForetouchError('unavailable', 'found another WebAssembly module, expected foretouch.wasm or kalman.wasm')
+  }
   return new Foretouch(instance)
 }
 
@@ -90,7 +151,7 @@ export class Foretouch {
    * @returns a function that puts the browser's own back.
    */
   polyfill(name = 'kalman', options = {}) {
-    if (typeof PointerEvent === 'undefined') throw new Error('polyfill: found no PointerEvent, expected a web page')
+    if (typeof PointerEvent === 'undefined') throw new ForetouchError('unavailable', 'polyfill: found no PointerEvent, expected a web page')
     const predictor = this.predictor(name, options)
     const observe = event => predictor.observe(event)
     const types = Object.keys(phases)
@@ -117,9 +178,8 @@ export class Foretouch {
   make(function_, what, name) {
     const names = this[`${what}s`]
     const handle = names.includes(name) ? this.core[function_]() : 0
-    if (names.length === 0) throw new Error(`${what} '${name}': this module has none; load foretouch.wasm`)
-    if (!handle) throw new Error(`${what}: found '${name}', expected one of ${names.join(', ')}`)
-    return handle
+    if (names.length === 0) throw new ForetouchError('unavailable', `${what} ${shown(name)}: this module has none; load foretouch.wasm`)
+    return handle || refuseName(what, shown(name), names)
   }
 
   writeSample(at, time, x, y, force, altitude, azimuth) {
@@ -135,10 +195,12 @@ export class Foretouch {
   /** Calls with bytes in memory of the module. */
   withBytes(bytes, call) {
     const at = this.core.foretouch_core_allocate(Math.max(1, bytes.length))
-    new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes)
-    const result = call(at)
-    this.core.foretouch_core_free(at)
-    return result
+    try {
+      new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes)
+      return call(at)
+    } finally {
+      this.core.foretouch_core_free(at)
+    }
   }
 }
 
@@ -179,13 +241,15 @@ function coalescedOf(event) {
 
 const fields = { client: ['clientX', 'clientY'], page: ['pageX', 'pageY'], offset: ['offsetX', 'offsetY'], screen: ['screenX', 'screenY'] }
 
+const optionNames = ['coordinates', 'advice', 'fadeAfter', 'fadeTime']
+
 function checkAlive({ handle }) {
-  if (!handle) throw new Error('found what was freed, expected one in use')
+  if (!handle) throw new ForetouchError('freed', 'found what was freed, expected one in use')
 }
 
 function checkBytes(owner, bytes) {
   checkAlive(owner)
-  if (!(bytes instanceof Uint8Array)) throw new Error(`found ${bytes === null ? 'null' : bytes?.constructor?.name ?? typeof bytes}, expected a Uint8Array`)
+  if (!(bytes instanceof Uint8Array)) refuse('bytes', bytes, 'a Uint8Array')
 }
 
 /** What has a handle in the module: it ends with `free()`, or when it is garbage. */
@@ -207,13 +271,16 @@ class Owner {
 
 /** Where pointers will be; as many as there are, each by itself. */
 export class Predictor extends Owner {
-  constructor(foretouch, name, { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = {}) {
-    if (!(coordinates in fields)) throw new Error(`coordinates: found '${coordinates}', expected ${Object.keys(fields).join(', ')}`)
-    for (const [option, value] of Object.entries({ fadeAfter, fadeTime })) {
-      if (!(value >= 0)) throw new Error(`${option}: found '${value}', expected milliseconds from 0 on`)
-    }
+  constructor(foretouch, name, options) {
+    if (typeof options !== 'object' || options === null) refuse('options', options, 'an object')
+    const unknown = Object.keys(options).filter(option => !optionNames.includes(option))
+    if (unknown.length > 0) refuseName('options', unknown.map(shown).join(', '), optionNames)
+    const { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = options
+    if (!Object.hasOwn(fields, coordinates)) refuseName('coordinates', shown(coordinates), Object.keys(fields))
+    checkSpan('fadeAfter', fadeAfter)
+    checkSpan('fadeTime', fadeTime)
     // Refused here, and not in the handler of the first event.
-    if (advice) new SafeHorizon(foretouch, advice).free()
+    if (advice !== undefined) new SafeHorizon(foretouch, advice).free()
     super(foretouch, foretouch.make(functionOf(name), 'predictor', name))
     this.name = name
     this.fields = fields[coordinates]
@@ -228,12 +295,15 @@ export class Predictor extends Owner {
    * pointer that is not down are ignored.
    */
   observe(event) {
+    checkAlive(this)
+    checkEvent(event)
     const { pointerId, type } = event
     if (type === 'pointerdown') this.begin(pointerId)
     if (!this.pointers.has(pointerId)) return
     // A cancelled event says nothing of where the pointer was.
     if (type !== 'pointercancel') {
       for (const each of coalescedOf(event)) {
+        checkSample(each, this.fields)
         const [altitude, azimuth] = anglesOf(each)
         this.add(pointerId, each.timeStamp / 1000, each[this.fields[0]], each[this.fields[1]], each.pressure, altitude, azimuth)
       }
@@ -243,6 +313,8 @@ export class Predictor extends Owner {
 
   /** Begins a contact, for samples that come without events. */
   begin(pointerId) {
+    checkAlive(this)
+    checkPointer(pointerId)
     if (this.pointers.has(pointerId)) this.end(pointerId, true)
     this.pointers.set(pointerId, {
       time: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
@@ -252,8 +324,15 @@ export class Predictor extends Owner {
 
   /** Adds a sample: when it was in seconds, where, and force, altitude and azimuth where they are known. */
   add(pointerId, time, x, y, force = NaN, altitude = NaN, azimuth = NaN) {
+    checkAlive(this)
     const pointer = this.pointers.get(pointerId)
-    if (!pointer) return
+    if (!pointer) refuse('pointerId', pointerId, 'a pointer that is down: call begin before add')
+    checkNumber('time', time)
+    checkNumber('x', x)
+    checkNumber('y', y)
+    checkNumber('force', force)
+    checkNumber('altitude', altitude)
+    checkNumber('azimuth', azimuth)
     const { foretouch } = this
     foretouch.writeSample(foretouch.scratch, time, x, y, force, altitude, azimuth)
     foretouch.core.foretouch_core_observe(this.handle, pointerId, foretouch.scratch)
@@ -268,6 +347,8 @@ export class Predictor extends Owner {
 
   /** Ends a contact: what learns does so now, and not where it was cancelled. */
   end(pointerId, isCancelled = false) {
+    checkAlive(this)
+    checkPointer(pointerId)
     const pointer = this.pointers.get(pointerId)
     if (!pointer) return
     const { core } = this.foretouch
@@ -279,7 +360,7 @@ export class Predictor extends Owner {
 
   /** How far ahead it is safe to draw now by the advice, in ms; 16 without one. */
   horizon(pointerId = this.newest) {
-    const pointer = this.pointers.get(pointerId)
+    const pointer = this.pointerOf(pointerId)
     return pointer?.guard ? pointer.guard.milliseconds : 16
   }
 
@@ -291,15 +372,22 @@ export class Predictor extends Owner {
    * @returns `{x, y, time, radius, force, altitude, azimuth}`, or null where there is no answer.
    */
   predict(milliseconds, pointerId = this.newest) {
-    const pointer = this.pointers.get(pointerId)
+    if (milliseconds !== undefined) checkSpan('milliseconds', milliseconds, Number.MAX_VALUE)
+    const pointer = this.pointerOf(pointerId)
     if (!pointer) return null
     const idle = this.fadeAfter < Infinity ? performance.now() - pointer.arrival : 0
     const share = idle <= this.fadeAfter ? 1 : Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime)
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
   }
 
+  /** The contact of a pointer that is down. */
+  pointerOf(pointerId) {
+    checkAlive(this)
+    if (pointerId !== undefined) checkPointer(pointerId)
+    return this.pointers.get(pointerId)
+  }
+
   ask(pointer, pointerId, milliseconds) {
-    if (!(milliseconds >= 0)) return null
     const { foretouch } = this
     const answer = foretouch.scratch + bytesOfSample
     const time = pointer.time + milliseconds / 1000
@@ -317,7 +405,9 @@ export class Predictor extends Owner {
    * What a predictor does not predict keeps its last value. Where there is no `PointerEvent`, objects with its fields.
    */
   predictedEvents(event, ahead = 25) {
-    const pointer = this.pointers.get(event.pointerId)
+    checkEvent(event)
+    checkSpan('ahead', ahead)
+    const pointer = this.pointerOf(event.pointerId)
     if (!pointer || event.type !== 'pointermove') return []
     const step = Math.max(1, 1000 * (pointer.interval || 1 / 60))
     const events = []
@@ -350,12 +440,14 @@ export class Predictor extends Owner {
 
   /** Forgets all pointers and whatever was learned. */
   reset() {
+    checkAlive(this)
     for (const pointerId of [...this.pointers.keys()]) this.end(pointerId, true)
     this.foretouch.core.foretouch_core_reset(this.handle)
   }
 
   /** What was learned, as bytes to keep for this device: `adaptive` alone learns. */
   get state() {
+    checkAlive(this)
     const { core } = this.foretouch
     const size = core.foretouch_core_state_size?.(this.handle) ?? 0
     if (size === 0) return null
@@ -367,14 +459,28 @@ export class Predictor extends Owner {
   }
 
   set state(bytes) {
+    checkAlive(this)
+    if (bytes === null) {
+      // What a new one knows; nothing, where none learns.
+      const fresh = this.foretouch.predictor(this.name)
+      bytes = fresh.state
+      fresh.free()
+      if (bytes === null) return
+    }
     checkBytes(this, bytes)
     const isTaken = this.foretouch.withBytes(bytes, at =>
       this.foretouch.core.foretouch_core_state_load?.(this.handle, at, bytes.length) ?? 0)
-    if (!isTaken) throw new Error(`state of '${this.name}': found ${bytes.length} bytes that are damaged, of another version or not for this predictor`)
+    if (!isTaken) {
+      throw new ForetouchError('damaged',
+        `state of '${this.name}': found ${bytes.length} bytes that are damaged, of another version or not for this predictor`)
+    }
   }
 
   /** How many strokes were learned from. */
-  get strokesLearned() { return Number(this.foretouch.core.foretouch_core_state_strokes?.(this.handle) ?? 0) }
+  get strokesLearned() {
+    checkAlive(this)
+    return Number(this.foretouch.core.foretouch_core_state_strokes?.(this.handle) ?? 0)
+  }
 
   free() {
     for (const pointerId of [...this.pointers.keys()]) this.end(pointerId, true)
@@ -385,13 +491,19 @@ export class Predictor extends Owner {
 /** The rules of `foretouch advise` at work. */
 class SafeHorizon extends Owner {
   constructor(foretouch, advice) {
-    const { speedEdgesPixelsPerSecond: edges, slowingBelowShare, turningAboveRadiansPerSecond, horizonsMilliseconds: rows } = advice.rules ?? {}
-    const horizons = ['steady', 'slowing', 'turning'].flatMap(context => rows?.[context] ?? [])
-    if (!edges || horizons.length !== 3 * (edges.length + 1)) throw new Error("advice: found no rules, expected what 'foretouch advise' writes")
+    const { speedEdgesPixelsPerSecond: edges, slowingBelowShare, turningAboveRadiansPerSecond, horizonsMilliseconds } = advice?.rules ?? {}
+    const rows = ['steady', 'slowing', 'turning'].map(context => horizonsMilliseconds?.[context])
+    if (!Array.isArray(edges) || rows.some(row => !Array.isArray(row) || row.length !== edges.length + 1)) {
+      throw new ForetouchError('invalid-value', "advice: found no rules, expected what 'foretouch advise' writes")
+    }
+    if (!foretouch.core.foretouch_core_safe_horizon) {
+      throw new ForetouchError('unavailable', 'advice: this module takes none; load foretouch.wasm')
+    }
+    const horizons = rows.flat()
     const all = new Uint8Array(Float64Array.of(...edges, ...horizons.map(each => each / 1000)).buffer)
     const handle = foretouch.withBytes(all, at => foretouch.core.foretouch_core_safe_horizon(
       at, edges.length, slowingBelowShare, turningAboveRadiansPerSecond, at + 8 * edges.length))
-    if (!handle) throw new Error('advice: found rules that are out of range')
+    if (!handle) throw new ForetouchError('invalid-value', 'advice: found rules that are out of range')
     super(foretouch, handle)
   }
 
@@ -422,8 +534,11 @@ export class GestureRecognizer extends Owner {
   /** Adds a template: points `{x, y, time, stroke}`, those of one stroke with the same number. */
   add(label, points) {
     checkAlive(this)
+    // C ends a text at its first zero.
+    if (typeof label !== 'string' || label.includes('\0')) refuse('label', label, 'text without zero characters')
+    checkPoints(points)
     if (!points.some(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) {
-      throw new Error(`template '${label}': found no point, expected at least one with a finite place`)
+      throw new ForetouchError('invalid-value', `template '${label}': found no point, expected at least one with a finite place`)
     }
     const text = new TextEncoder().encode(`${label}\0`)
     this.foretouch.withBytes(text, name => this.withPoints(points, at =>
@@ -432,17 +547,39 @@ export class GestureRecognizer extends Owner {
     this.isTrained = false
   }
 
-  /** Takes the templates of a file that `foretouch templates` writes. */
+  /** Takes the templates, and the threshold, of a file that `foretouch templates` wrote for this recognizer. */
   load(bytes) {
     checkBytes(this, bytes)
-    const isTaken = this.foretouch.withBytes(bytes, at => this.foretouch.core.foretouch_core_recognizer_load(this.handle, at, bytes.length))
-    if (!isTaken) throw new Error(`templates: found ${bytes.length} bytes that are damaged or of another version`)
+    const { foretouch, foretouch: { core } } = this
+    foretouch.withBytes(bytes, at => {
+      if (core.foretouch_core_recognizer_load(this.handle, at, bytes.length)) return
+      const size = core.foretouch_core_recognizer_of_templates(at, bytes.length, 0, 0)
+      if (size === 0) throw new ForetouchError('damaged', `templates: found ${bytes.length} bytes that are damaged or of another version`)
+      foretouch.withBytes(new Uint8Array(size), text => {
+        core.foretouch_core_recognizer_of_templates(at, bytes.length, text, size)
+        const other = new TextDecoder().decode(new Uint8Array(core.memory.buffer, text, size - 1))
+        throw new ForetouchError('other-recognizer', `templates: found a file for '${other}', expected one for '${this.name}'`)
+      })
+    })
     this.hasTemplates = true
     this.isTrained = false
   }
 
-  /** Forgets all templates. */
+  /** The rejection score above which a drawing is none of the classes: of the last file that was loaded, or set; Infinity without one. */
+  get rejectionThreshold() {
+    checkAlive(this)
+    return this.foretouch.core.foretouch_core_recognizer_threshold(this.handle)
+  }
+
+  set rejectionThreshold(score) {
+    checkAlive(this)
+    if (typeof score !== 'number' || !(score > 0)) refuse('rejectionThreshold', score, 'a number above 0')
+    this.foretouch.core.foretouch_core_recognizer_set_threshold(this.handle, score)
+  }
+
+  /** Forgets all templates, and the threshold. */
   clear() {
+    checkAlive(this)
     this.foretouch.core.foretouch_core_recognizer_clear(this.handle)
     this.isTrained = this.hasTemplates = false
   }
@@ -450,22 +587,26 @@ export class GestureRecognizer extends Owner {
   /**
    * The class of a gesture.
    *
-   * @returns `{label, template, distance, rejectionScore}`, or null without an answer.
+   * @returns `{label, isRejected, template, distance, rejectionScore}`, or null without an answer.
    */
   classify(points) {
     checkAlive(this)
+    checkPoints(points)
     const { core, scratch } = this.foretouch
     if (!this.hasTemplates) return null
     if (!this.isTrained) {
-      if (!core.foretouch_core_recognizer_train(this.handle)) throw new Error('templates: found too few, or one without a finite point')
+      if (!core.foretouch_core_recognizer_train(this.handle)) {
+        throw new ForetouchError('invalid-value', 'templates: found too few, or one without a finite point')
+      }
       this.isTrained = true
     }
     if (!this.withPoints(points, at => core.foretouch_core_recognizer_classify(this.handle, at, points.length, scratch))) return null
     const numbers = this.foretouch.numbers
     const text = new Uint8Array(core.memory.buffer, numbers.getUint32(scratch, true))
     return {
-      label: new TextDecoder().decode(text.subarray(0, text.indexOf(0))), template: numbers.getInt32(scratch + 4, true),
-      distance: numbers.getFloat64(scratch + 8, true), rejectionScore: numbers.getFloat64(scratch + 16, true)
+      label: new TextDecoder().decode(text.subarray(0, text.indexOf(0))), isRejected: numbers.getInt32(scratch + 8, true) !== 0,
+      template: numbers.getInt32(scratch + 4, true), distance: numbers.getFloat64(scratch + 16, true),
+      rejectionScore: numbers.getFloat64(scratch + 24, true)
     }
   }
 }
@@ -473,26 +614,30 @@ export class GestureRecognizer extends Owner {
 /** Gestures of fingers, told from each other. */
 export class TouchGestures extends Owner {
   constructor(foretouch, preset) {
-    if (!foretouch.core.foretouch_core_touch_gestures_consume) throw new Error('touch gestures: this module has none; load foretouch.wasm')
-    const handle = touchGesturePresets.includes(preset) ? foretouch.core[`foretouch_core_touch_gestures_${preset}`]?.() ?? 0 : 0
-    if (!handle) throw new Error(`touch gestures: found '${preset}', expected one of ${touchGesturePresets.join(', ')}`)
-    super(foretouch, handle)
+    if (!foretouch.core.foretouch_core_touch_gestures_consume) {
+      throw new ForetouchError('unavailable', 'touch gestures: this module has none; load foretouch.wasm')
+    }
+    if (!touchGesturePresets.includes(preset)) refuseName('touch gestures', shown(preset), touchGesturePresets)
+    super(foretouch, foretouch.core[`foretouch_core_touch_gestures_${preset}`]())
   }
 
   /** Takes a pointer event. Returns what changed: `{gesture, from, to, time, location, velocity, translation, scale, …}`. */
   consume(event) {
-    const phase = phases[event.type]
-    if (phase === undefined) return []
+    checkAlive(this)
+    checkEvent(event)
+    if (!Object.hasOwn(phases, event.type)) return []
+    checkPointer(event.pointerId)
     // A touch fits where an answer is read from afterwards.
     const { core, scratch: at } = this.foretouch
     let changes = []
     for (const each of coalescedOf(event)) {
+      checkSample(each, fields.client)
       const time = each.timeStamp / 1000
       this.foretouch.writeSample(at, time, each.clientX, each.clientY, each.pressure, ...anglesOf(each))
       const numbers = this.foretouch.numbers
       numbers.setInt32(at + 48, event.pointerId, true)
       numbers.setInt32(at + 52, pointerTypes[event.pointerType] ?? 0, true)
-      numbers.setInt32(at + 56, phase, true)
+      numbers.setInt32(at + 56, phases[event.type], true)
       numbers.setInt32(at + 60, 0, true)
       const count = core.foretouch_core_touch_gestures_consume(this.handle, time, at, 1)
       changes = changes.concat(this.read(count))
@@ -501,13 +646,23 @@ export class TouchGestures extends Owner {
   }
 
   /** Lets time pass without an event: call it at `deadline`. Time in seconds on the clock of the events, `timeStamp / 1000`. */
-  advance(time) { return this.read(this.foretouch.core.foretouch_core_touch_gestures_advance(this.handle, time)) }
+  advance(time) {
+    checkAlive(this)
+    if (!Number.isFinite(time)) refuse('time', time, 'seconds')
+    return this.read(this.foretouch.core.foretouch_core_touch_gestures_advance(this.handle, time))
+  }
 
   /** When `advance` will change something, in seconds; Infinity where only an event can. */
-  get deadline() { return this.foretouch.core.foretouch_core_touch_gestures_deadline(this.handle) }
+  get deadline() {
+    checkAlive(this)
+    return this.foretouch.core.foretouch_core_touch_gestures_deadline(this.handle)
+  }
 
   /** Ends everything that is under way. */
-  finish() { return this.read(this.foretouch.core.foretouch_core_touch_gestures_finish(this.handle)) }
+  finish() {
+    checkAlive(this)
+    return this.read(this.foretouch.core.foretouch_core_touch_gestures_finish(this.handle))
+  }
 
   read(count) {
     const { core, scratch } = this.foretouch

@@ -4,10 +4,14 @@ import TouchRecognition
 
 /// A classifier of drawn gestures with its templates; this one answers nothing.
 class StrokeGestureHandle: CoreHandle {
+    /// What the command calls it with its defaults.
+    final let name: String
     final var templates: [StrokeGesture] = []
     final var rejectionThreshold = Double.infinity
     /// The labels of the last training's templates as C has them.
     final var labels: [(label: String, text: UnsafeMutablePointer<CChar>)] = []
+
+    init(_ name: String) { self.name = name }
 
     func train() -> Bool { false }
     func classify(_ points: Span<GesturePoint>) -> GestureClassification? { nil }
@@ -35,7 +39,10 @@ class StrokeGestureHandle: CoreHandle {
 final class StrokeGestureHandleOf<Kind: StrokeGestureRecognizer>: StrokeGestureHandle {
     private var recognizer: Kind
 
-    init(_ recognizer: Kind) { self.recognizer = recognizer }
+    init(_ name: String, _ recognizer: Kind) {
+        self.recognizer = recognizer
+        super.init(name)
+    }
 
     override func train() -> Bool {
         forgetTexts()
@@ -72,15 +79,35 @@ package func addTemplate(
     )
 }
 
+private func templates(_ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> GestureTemplates? {
+    guard let bytes, size > 0 else { return nil }
+    return try? GestureTemplates(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
+}
+
 @_cdecl("foretouch_core_recognizer_load")
 package func loadTemplates(_ recognizer: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int32) -> Int32 {
-    guard let recognizer, let bytes, size > 0,
-        let file = try? GestureTemplates(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
+    guard let handle = recognizer?.handle(StrokeGestureHandle.self), let file = templates(bytes, size),
+        GestureClasses.areSame(file.recognizer, handle.name)
     else { return 0 }
-    let handle = recognizer.handle(StrokeGestureHandle.self)
     handle.templates += file.templates
     handle.rejectionThreshold = file.rejectionThreshold
     return 1
+}
+
+@_cdecl("foretouch_core_recognizer_of_templates")
+package func recognizer(
+    ofTemplates bytes: UnsafePointer<UInt8>?,
+    _ size: Int32,
+    _ name: UnsafeMutablePointer<CChar>?,
+    _ capacity: Int32
+) -> Int32 {
+    guard let file = templates(bytes, size) else { return 0 }
+    let text = Array(file.recognizer.utf8)
+    if let name, text.count < capacity {
+        for index in text.indices { name[index] = CChar(bitPattern: text[index]) }
+        name[text.count] = 0
+    }
+    return Int32(text.count + 1)
 }
 
 @_cdecl("foretouch_core_recognizer_threshold")
@@ -88,9 +115,18 @@ package func rejectionThreshold(_ recognizer: OpaquePointer?) -> Double {
     recognizer?.handle(StrokeGestureHandle.self).rejectionThreshold ?? .infinity
 }
 
+@_cdecl("foretouch_core_recognizer_set_threshold")
+package func setRejectionThreshold(_ recognizer: OpaquePointer?, _ threshold: Double) -> Int32 {
+    guard let handle = recognizer?.handle(StrokeGestureHandle.self), threshold > 0 else { return 0 }
+    handle.rejectionThreshold = threshold
+    return 1
+}
+
 @_cdecl("foretouch_core_recognizer_clear")
 package func clearTemplates(_ recognizer: OpaquePointer?) {
-    recognizer?.handle(StrokeGestureHandle.self).templates = []
+    guard let handle = recognizer?.handle(StrokeGestureHandle.self) else { return }
+    handle.templates = []
+    handle.rejectionThreshold = .infinity
 }
 
 @_cdecl("foretouch_core_recognizer_train")
@@ -111,6 +147,7 @@ package func classify(
     result.pointee = foretouch_core_classification(
         label: handle.text(answer.label),
         nearest: Int32(answer.template ?? -1),
+        is_rejected: answer.rejectionScore > handle.rejectionThreshold ? 1 : 0,
         distance: answer.distance,
         rejection_score: answer.rejectionScore
     )

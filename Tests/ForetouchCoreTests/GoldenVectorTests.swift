@@ -87,12 +87,79 @@ struct GoldenVectorTests {
         for (name, make) in CoreCalls.recognizers {
             let handle = try #require(make(), "\(name)")
             defer { foretouch_core_release(UnsafeMutableRawPointer(handle)) }
+            var own = file
+            own.recognizer = name
             let expected = try GoldenLibrary.classifications(by: name, file, of: drawn)
             #expect(expected.count == 60 && Set(expected.indices.filter { $0 % 4 == 0 }.map { expected[$0] }).count > 2)
-            #expect(Self.bits(CoreCalls.classifications(by: handle, file, of: drawn)) == Self.bits(expected), "\(name)")
+            #expect(Self.bits(CoreCalls.classifications(by: handle, own, of: drawn)) == Self.bits(expected), "\(name)")
             #expect(foretouch_core_recognizer_threshold(handle) == 0.75)
             try Self.keep(expected, "recognizer-\(name)")
         }
+    }
+
+    @Test("Templates of another recognizer are refused by its name, and scores above the threshold are rejected")
+    func templatesOfAnother() throws {
+        var generator = SeededGenerator(seed: 8, stream: "drawn gestures")
+        func bytes(for recognizer: String, above threshold: Double) -> [UInt8] {
+            GestureTemplates(
+                templates: ["arc", "loop"].map { Self.drawing($0, 1, &generator) },
+                rejectionThreshold: threshold,
+                recognizer: recognizer
+            ).bytes
+        }
+        let handle = try #require(foretouch_core_dollarp())
+        defer { foretouch_core_release(UnsafeMutableRawPointer(handle)) }
+        for other in ["oriented-cloud", "dollarp-plus", "dollarp:steps=csharp", "dollar", ""] {
+            let file = bytes(for: other, above: 0.5)
+            #expect(foretouch_core_recognizer_load(handle, file, Int32(file.count)) == 0, "\(other)")
+            let size = foretouch_core_recognizer_of_templates(file, Int32(file.count), nil, 0)
+            #expect(size == Int32(other.utf8.count + 1))
+            var name = [CChar](repeating: 7, count: Int(size))
+            #expect(foretouch_core_recognizer_of_templates(file, Int32(file.count), &name, size - 1) == size)
+            #expect(name.allSatisfy { $0 == 7 })
+            #expect(foretouch_core_recognizer_of_templates(file, Int32(file.count), &name, size) == size)
+            #expect(String(cString: name) == other)
+            #expect(foretouch_core_recognizer_of_templates(file, Int32(file.count - 1), &name, size) == 0)
+        }
+        #expect(foretouch_core_recognizer_train(handle) == 0, "a refused file changes nothing")
+        #expect(foretouch_core_recognizer_threshold(handle) == .infinity)
+
+        let file = bytes(for: "dollarp", above: 0.5)
+        #expect(foretouch_core_recognizer_load(handle, file, Int32(file.count)) == 1)
+        #expect(foretouch_core_recognizer_train(handle) == 1)
+        let points = Self.drawing("arc", 2, &generator).points.map {
+            foretouch_core_point(x: $0.location.x, y: $0.location.y, time: $0.timestamp, stroke: Int64($0.stroke))
+        }
+        var answer = foretouch_core_classification()
+        #expect(foretouch_core_recognizer_classify(handle, points, Int32(points.count), &answer) == 1)
+        let score = answer.rejection_score
+        #expect(score > 0 && score < 0.5 && answer.is_rejected == 0)
+        for (threshold, isRejected) in [(score, 0), (score.nextDown, 1), (.infinity, 0)] as [(Double, Int32)] {
+            #expect(foretouch_core_recognizer_set_threshold(handle, threshold) == 1)
+            #expect(foretouch_core_recognizer_classify(handle, points, Int32(points.count), &answer) == 1)
+            #expect(answer.is_rejected == isRejected)
+        }
+        #expect(foretouch_core_recognizer_set_threshold(handle, 0.25) == 1)
+        for wrong in [0, -1, Double.nan] { #expect(foretouch_core_recognizer_set_threshold(handle, wrong) == 0) }
+        #expect(foretouch_core_recognizer_threshold(handle) == 0.25)
+        foretouch_core_recognizer_clear(handle)
+        #expect(foretouch_core_recognizer_threshold(handle) == .infinity)
+    }
+
+    @Test("Time that goes back, or is no time, does not repeat what changed")
+    func timeThatGoesBack() throws {
+        let handle = try #require(foretouch_core_touch_gestures_standard())
+        defer { foretouch_core_release(UnsafeMutableRawPointer(handle)) }
+        var touch = foretouch_core_touch(
+            sample: foretouch_core_sample(time: 1, x: 5, y: 5, force: .nan, altitude: .nan, azimuth: .nan),
+            contact: 1,
+            type: Int32(FORETOUCH_CORE_DIRECT),
+            phase: Int32(FORETOUCH_CORE_BEGAN),
+            reserved: 0
+        )
+        _ = foretouch_core_touch_gestures_consume(handle, 1, &touch, 1)
+        #expect(foretouch_core_touch_gestures_advance(handle, 3) > 0)
+        for time in [3, 2, Double.nan, .infinity] { #expect(foretouch_core_touch_gestures_advance(handle, time) == 0) }
     }
 
     @Test("Touch gestures of every preset, of the same contacts")
@@ -168,6 +235,8 @@ struct GoldenVectorTests {
         foretouch_core_lift(nil, 1)
         foretouch_core_reset(nil)
         foretouch_core_release(nil)
+        #expect(foretouch_core_recognizer_of_templates(nil, 9, nil, 0) == 0)
+        #expect(foretouch_core_recognizer_set_threshold(nil, 1) == 0)
         #expect(foretouch_core_recognizer_train(nil) == 0 && foretouch_core_touch_gestures_advance(nil, 1) == 0)
         #expect(foretouch_core_state_size(nil) == 0 && foretouch_core_horizon_now(nil) == 0)
     }

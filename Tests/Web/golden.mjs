@@ -78,10 +78,13 @@ export async function answers(load, module, files) {
       return { label, points }
     })
   }
-  const labels = drawings(files.templates).map(({ label }) => label)
+  const templates = drawings(files.templates)
+  const labels = templates.map(({ label }) => label)
   for (const name of foretouch.recognizers) {
     const recognizer = foretouch.recognizer(name)
-    recognizer.load(files.templates)
+    // The file was written for one recognizer. The others learn its drawings.
+    if (name === 'oriented-cloud') recognizer.load(files.templates)
+    else for (const { label, points } of templates) recognizer.add(label, points)
     found[`recognizer-${name}`] = Float64Array.from(drawings(files.drawings).flatMap(({ points }) => {
       const answer = recognizer.classify(points)
       return answer ? [labels.indexOf(answer.label), answer.template, answer.distance, answer.rejectionScore] : [absent, absent, absent, absent]

@@ -4,6 +4,7 @@ import functools
 import http.server
 import pathlib
 import shutil
+import struct
 import sys
 import tempfile
 import threading
@@ -28,6 +29,21 @@ import * as foretouch from './foretouch.js'
 import * as inline from './foretouch-inline.js'
 Object.assign(window, { foretouch, inline, isReady: true })
 </script>"""
+
+
+def templates_file(recognizer, threshold, templates):
+    """What `foretouch templates` writes: lists of points (x, y) by label."""
+    def text(value):
+        return struct.pack("<I", len(value.encode())) + value.encode()
+
+    data = b"ftgestur" + struct.pack("<IId", 2, len(templates), threshold) + text(recognizer)
+    for label, points in templates.items():
+        data += text(label) + struct.pack("<I", len(points))
+        data += b"".join(struct.pack("<dddi", x, y, 0, 0) for x, y in points)
+    checksum = 0xCBF29CE484222325
+    for byte in data:
+        checksum = (checksum ^ byte) * 0x100000001B3 % (1 << 64)
+    return data + struct.pack("<Q", checksum)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -58,6 +74,8 @@ class BrowserTests(unittest.TestCase):
         shutil.copy(ROOT / "Examples" / "web" / "draw.html", folder)
         (folder / "test.html").write_text(PAGE)
         (folder / "worker.js").write_text(WORKER)
+        lines = {"across": [(10 * at, 0) for at in range(9)], "corner": [(10 * at, 0) for at in range(9)] + [(80, 10 * at) for at in range(9)]}
+        (folder / "my.templates").write_bytes(templates_file("oriented-cloud", 0.3, lines))
         cls.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
         threading.Thread(target=cls.server.serve_forever, daemon=True).start()
         cls.address = f"http://127.0.0.1:{cls.server.server_port}"
@@ -263,6 +281,23 @@ class BrowserTests(unittest.TestCase):
         }))""")
         self.assertEqual(answers[0], answers[1])
         self.assertGreater(answers[0][1], 147)
+
+    def test_a_file_of_templates_says_what_is_none_of_them(self):
+        self.open("test.html", "window.isReady")
+        answers = self.browser.evaluate("""Promise.all([foretouch, inline].map(async each => {
+            const loaded = await each.load()
+            const recognizer = loaded.recognizer()
+            const file = new Uint8Array(await (await fetch('my.templates')).arrayBuffer())
+            recognizer.load(file)
+            const told = at => { const { label, isRejected } = recognizer.classify(Array.from({ length: 40 }, (_, index) => at(index))); return [label, isRejected] }
+            let refused
+            try { loaded.recognizer('dollarp').load(file) } catch (error) { refused = [error instanceof each.ForetouchError, error.code, error.message] }
+            return [told(index => ({ x: 3 * index, y: index / 20 })), told(index => ({ x: 50 * Math.sin(7 * index), y: 50 * Math.cos(3 * index * index) }))[1],
+                recognizer.rejectionThreshold, refused]
+        }))""")
+        self.assertEqual(answers[0], answers[1])
+        self.assertEqual(answers[0], [["across", False], True, 0.3, [
+            True, "other-recognizer", "templates: found a file for 'oriented-cloud', expected one for 'dollarp'"]])
 
     def test_a_worker_loads_it(self):
         self.open("test.html", "window.isReady")

@@ -1,6 +1,6 @@
 // Uses everything that Web/foretouch.d.ts declares; `tsc --noEmit --strict` compiles it, and a line below @ts-expect-error must be wrong.
 import {
-  type Advice, type Classification, Foretouch, type GestureChange, type GesturePoint, GestureRecognizer, type GestureState, load,
+  type Advice, type Classification, Foretouch, ForetouchError, type ForetouchErrorCode, type GestureChange, type GesturePoint, GestureRecognizer, type GestureState, load,
   type PointerEventLike, type PredictedEventFields, type Prediction, Predictor, type PredictorName, type PredictorOptions,
   type RecognizerName, type TouchGestureName, type TouchGesturePreset, TouchGestures
 } from '../../Web/foretouch.js'
@@ -42,6 +42,7 @@ async function use(canvas: HTMLCanvasElement, file: ArrayBuffer) {
   predictor.end(7, true)
   const learned: Uint8Array | null = predictor.state
   if (learned) predictor.state = learned
+  predictor.state = null
   const count: number = predictor.strokesLearned + fields.length
   predictor.reset()
   predictor.free()
@@ -49,9 +50,15 @@ async function use(canvas: HTMLCanvasElement, file: ArrayBuffer) {
   const points: GesturePoint[] = [{ x: 0, y: 0 }, { x: 1, y: 1, time: 0.1, stroke: 0 }]
   const recognizer: GestureRecognizer = foretouch.recognizer(recognizers[0])
   recognizer.add('line', points)
-  recognizer.load(new Uint8Array(file))
+  try {
+    recognizer.load(new Uint8Array(file))
+  } catch (error) {
+    const code: ForetouchErrorCode | null = error instanceof ForetouchError ? error.code : null
+    if (code === 'other-recognizer') console.log(String(error))
+  }
+  recognizer.rejectionThreshold = 2 * recognizer.rejectionThreshold
   const found: Classification | null = recognizer.classify(points)
-  if (found) console.log(found.label, found.template + found.distance + found.rejectionScore)
+  if (found && !found.isRejected) console.log(found.label, found.template + found.distance + found.rejectionScore)
   recognizer.clear()
   recognizer.free()
 

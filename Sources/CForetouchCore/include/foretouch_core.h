@@ -150,6 +150,8 @@ typedef struct foretouch_core_classification {
     const char *label;
     /// The position of the nearest template; -1 for a recognizer that keeps none.
     int32_t nearest;
+    /// 1 where the rejection score is above the threshold: none of the classes, however near the nearest is.
+    int32_t is_rejected;
     /// In the recognizer's own measure: smaller is better.
     double distance;
     /// 0 for a copy of a template, about 1 where nothing is alike.
@@ -173,13 +175,19 @@ foretouch_core_recognizer *foretouch_core_dtw_1nn(void);
 /// Adds a template that the next training takes. `label` is UTF-8 with a closing zero.
 void foretouch_core_recognizer_add(foretouch_core_recognizer *recognizer, const char *label, const foretouch_core_point *points,
     int32_t count);
-/// Adds the templates of a file that `foretouch templates` wrote. Returns 1; 0 where it is damaged or of another version, and then
-/// changes nothing.
+/// Adds the templates of a file that `foretouch templates` wrote for this recognizer, and takes its threshold. Returns 1; 0 where it is
+/// damaged, of another version or for another recognizer, and then changes nothing.
 int32_t foretouch_core_recognizer_load(foretouch_core_recognizer *recognizer, const uint8_t *bytes, int32_t size);
-/// The rejection score above which a gesture is none of the classes, as the file says; infinite without one.
-/// It holds for the recognizer that the file was written for: oriented-cloud, unless `foretouch templates --recognizer` named another.
+/// The recognizer that a file of templates was written for: `oriented-cloud`, unless `foretouch templates --recognizer` named another. It
+/// is UTF-8 with a closing zero, written to `name` where `capacity` is enough for it.
+///
+/// Returns the number of bytes that it takes; 0 where the file is damaged or of another version.
+int32_t foretouch_core_recognizer_of_templates(const uint8_t *bytes, int32_t size, char *name, int32_t capacity);
+/// The rejection score above which a gesture is none of the classes: that of the last file or call that set it; infinite without one.
 double foretouch_core_recognizer_threshold(const foretouch_core_recognizer *recognizer);
-/// Forgets all templates.
+/// Sets it. Returns 1; 0 where it is not above 0, and then changes nothing.
+int32_t foretouch_core_recognizer_set_threshold(foretouch_core_recognizer *recognizer, double threshold);
+/// Forgets all templates, and the threshold.
 void foretouch_core_recognizer_clear(foretouch_core_recognizer *recognizer);
 /// Learns the templates that were added. Returns 1; 0 where there are too few, or one has no finite point.
 int32_t foretouch_core_recognizer_train(foretouch_core_recognizer *recognizer);

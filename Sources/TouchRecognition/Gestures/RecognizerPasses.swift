@@ -75,8 +75,8 @@ struct RecognizerPasses<List: RecognizerList>: Sendable {
     }
 
     mutating func advance(to time: Double) {
-        guard time.isFinite, time > self.time ?? -.infinity else { return }
         arbiter.clearChanges()
+        guard time.isFinite, time > self.time ?? -.infinity else { return }
         passDeadlines(to: time)
         pass(to: time)
     }
