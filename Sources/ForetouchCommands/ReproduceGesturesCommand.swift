@@ -28,7 +28,7 @@ struct GestureTableOptions: ParsableArguments {
     var output: String?
 
     func reproduce(_ set: PublishedGestureSet) async throws {
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         let samples = try reading.open([path]).flatMap { try RecordedGestures(try EvaluationDataset($0)).samples }
         let progress = ProgressLine()
         var done = 0
