@@ -66,7 +66,9 @@ struct ClassifyCommand: ParsableCommand {
         let threshold = reject ?? set.rejectionThreshold
         try chosen.train(set.templates)
         var table = TextTable(
-            header: ["drawing", "answer", "nearest class", "distance", "score", "next class", "its distance", "asked for"],
+            header: [
+                "drawing", "answer", "nearest class", "distance", "score", "next class", "its distance", "asked for",
+            ],
             words: [0, 1, 2, 5, 7]
         )
         var csv = DelimitedText(header: [
@@ -134,7 +136,8 @@ struct ClassifyCommand: ParsableCommand {
             let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
             return GestureTemplates(
                 templates: written.templates,
-                rejectionThreshold: try reject ?? GestureTemplates.rejectionThreshold(of: written.templates, by: chosen),
+                rejectionThreshold: try reject
+                    ?? GestureTemplates.rejectionThreshold(of: written.templates, by: chosen),
                 recognizer: recognizer
             )
         }

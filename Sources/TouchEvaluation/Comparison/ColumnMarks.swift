@@ -105,7 +105,9 @@ package struct MeasuredColumns {
 
     /// How the cells of a column are marked.
     package func marks(on dataset: String, under condition: MeasuredCondition) -> ColumnMarks {
-        guard let number = result.conditions.firstIndex(where: { $0.condition == condition }) else { return ColumnMarks() }
+        guard let number = result.conditions.firstIndex(where: { $0.condition == condition }) else {
+            return ColumnMarks()
+        }
         var clusters: [String: MeasurementAssembly.Clusters] = [:]
         var values: [(label: String, value: Double)] = []
         for (position, subject) in result.subjects.enumerated() {

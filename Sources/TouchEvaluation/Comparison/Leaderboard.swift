@@ -74,7 +74,9 @@ package struct Leaderboard: Sendable, Equatable, Codable {
     /// The pair of a predictor with ``testedAgainst``; `nil` for that one itself.
     package func test(of predictor: String) -> Pair? {
         let other = testedAgainst
-        return pairs.first { ($0.first, $0.second) == (predictor, other) || ($0.first, $0.second) == (other, predictor) }
+        return pairs.first {
+            ($0.first, $0.second) == (predictor, other) || ($0.first, $0.second) == (other, predictor)
+        }
     }
 
     private static let reference = Ranking.standardReference

@@ -65,7 +65,10 @@ package enum DatasetCheck {
             func take(_ piece: StrokePiece) {
                 duplicates.take(piece)
                 samples += piece.samples.count - piece.seen
-                let key = DeviceKey(device: piece.metadata.device ?? DeviceFigures.unnamed, unit: piece.metadata.space.unit)
+                let key = DeviceKey(
+                    device: piece.metadata.device ?? DeviceFigures.unnamed,
+                    unit: piece.metadata.space.unit
+                )
                 devices[key, default: DeviceCheck(device: key.device, unit: key.unit)].take(piece)
             }
             var cursor = try source.makeCursor()
@@ -167,7 +170,10 @@ package enum DatasetCheck {
     private static func clockFindings(_ repairs: RepairLog, ticks: Bool) -> [DataFinding] {
         let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, noun: String, String)] = [
             (.fakeClock, .fakeClock, .alarm, "contact", "contacts have one single interval and constant speed"),
-            (.coarseClock, .coarseClock, ticks ? .alarm : .remark, "recording", "recordings have a clock of 10 to 16 ms ticks"),
+            (
+                .coarseClock, .coarseClock, ticks ? .alarm : .remark, "recording",
+                "recordings have a clock of 10 to 16 ms ticks"
+            ),
             (
                 .burstAtStart, .arrivalTimes, .remark, "contact",
                 "contacts start with a burst of steps of at most 2 ms, within which nothing is scored"

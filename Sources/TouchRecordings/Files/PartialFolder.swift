@@ -38,7 +38,8 @@ package enum PartialFolder {
 
     /// Endings by which a person means a file.
     private static let fileEndings: Set = [
-        "csv", "gz", "htm", "html", "inkml", "json", "jsonl", "md", "parquet", "pdf", "png", "rds", "svg", "tex", "tsv", "txt", "xlsx",
+        "csv", "gz", "htm", "html", "inkml", "json", "jsonl", "md", "parquet", "pdf", "png", "rds", "svg", "tex", "tsv",
+        "txt", "xlsx",
     ]
 
     /// Refuses to make a folder under the name of a file.

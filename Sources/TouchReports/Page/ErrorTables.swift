@@ -126,7 +126,9 @@ struct ErrorTables {
             )
         }
         if hasUntested {
-            notes.append("'foretouch compare' has no test here, so that there is no dagger: the best is that of these figures.")
+            notes.append(
+                "'foretouch compare' has no test here, so that there is no dagger: the best is that of these figures."
+            )
         }
         if let unit, result.quantities.contains(where: { $0.name == metric && $0.isLength }),
             let remark = result.unitRemark(unit),
