@@ -224,7 +224,8 @@ def leaderboard(
 
     Returns:
         A result whose main table has a row a predictor, the best first: place, predictor, rmse_ratio with ci_low and ci_high, jitter_ratio,
-        lift_overshoot_ratio, mean_rank, and how many predictors each is significantly better_than and worse_than.
+        lift_overshoot_ratio, mean_rank, how many predictors each is significantly better_than and worse_than, and p_holm, Holm's corrected
+        probability of Wilcoxon's test against the one in tested_against.
 
     >>> import foretouch
     >>> recordings = foretouch.synthesize(participants=3, strokes=3, task="write", seed=1)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Columns that are text, whatever they look like.
 TEXTS = {
     "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "subject", "condition", "recognizer", "by", "name", "class",
-    "answer", "unit", "first", "second", "better", "recording", "device", "quantity", "motion", "specification", "algorithm", "protocol",
+    "answer", "unit", "first", "second", "better", "tested_against", "recording", "device", "quantity", "motion", "specification", "algorithm", "protocol",
 }
 COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "stroke", "sample", "absent", "candidate", "templates", "participants"}
 

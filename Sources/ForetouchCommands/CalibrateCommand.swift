@@ -29,7 +29,7 @@ struct CalibrateCommand: ParsableCommand {
     @OptionGroup var data: DataOptions
 
     func run() throws {
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".json"]) }
         let datasets = try data.open()
         let references = try reference.map { try EvaluationDataset(ReadingOptionGroup.openPlain($0)) }
         let progress = ProgressLine()

@@ -90,7 +90,7 @@ struct CalibrateUncertaintyCommand: AsyncParsableCommand {
             split: try data.participantSplit(),
             registry: ForetouchCommand.registry
         )
-        let file = try OutputFile(path: output)
+        let file = try OutputFile(path: output, endings: [".json"])
         let outcome = try calibrator.run(on: try data.open())
         try file.write(try (short ? outcome.calibration.shortened() : outcome.calibration).encoded())
         print(UncertaintyReport.text(outcome) + "Wrote \(output)")

@@ -10,7 +10,7 @@ struct ClassifyCommand: ParsableCommand {
         discussion: """
             The templates are a file that 'foretouch templates' wrote, with its recognizer and the rejection score above which a \
             drawing is none of them, or gestures themselves, whose score is found as that command does. Each recording is a drawing. Prints for each \
-            the nearest class or none, its distance and rejection score, and the next class; with --output, writes answers.csv.
+            the answer, the nearest class with its distance and rejection score, and the next class; with --output, writes answers.csv.
 
             Examples:
               foretouch templates twelve.jsonl --output my.templates
@@ -66,8 +66,10 @@ struct ClassifyCommand: ParsableCommand {
         let threshold = reject ?? set.rejectionThreshold
         try chosen.train(set.templates)
         var table = TextTable(
-            header: ["drawing", "class", "distance", "score", "next class", "its distance", "asked for"],
-            words: [0, 1, 4, 6]
+            header: [
+                "drawing", "answer", "nearest class", "distance", "score", "next class", "its distance", "asked for",
+            ],
+            words: [0, 1, 2, 5, 7]
         )
         var csv = DelimitedText(header: [
             "drawing", "class", "nearest", "distance", "rejection_score", "threshold", "next", "next_distance", "label",
@@ -88,8 +90,8 @@ struct ClassifyCommand: ParsableCommand {
                 if isNone { rejected += 1 }
                 let name = isNone ? "none of these" : answer?.label ?? ""
                 table.add([
-                    drawing.name, name, Self.short(answer?.distance), Self.short(answer?.rejectionScore),
-                    next?.label ?? "",
+                    drawing.name, name, answer?.label ?? "", Self.short(answer?.distance),
+                    Self.short(answer?.rejectionScore), next?.label ?? "",
                     Self.short(next?.distance), gesture.label,
                 ])
                 csv.add(
@@ -131,15 +133,21 @@ struct ClassifyCommand: ParsableCommand {
         if let written {
             guard let recognizer, recognizer != written.recognizer else { return written }
             // Scores of one recognizer say nothing of another's.
-            return try withThreshold(written.templates, by: recognizer)
+            let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
+            return GestureTemplates(
+                templates: written.templates,
+                rejectionThreshold: try reject
+                    ?? GestureTemplates.rejectionThreshold(of: written.templates, by: chosen),
+                recognizer: recognizer
+            )
         }
-        let gestures = try RecordedGestures(ReadingOptionGroup.openPlain(templates)).samples.map(\.gesture)
-        return try withThreshold(gestures, by: recognizer ?? "oriented-cloud")
-    }
-
-    private func withThreshold(_ gestures: [StrokeGesture], by recognizer: String) throws -> GestureTemplates {
-        let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
-        let threshold = try GestureTemplates.rejectionThreshold(of: gestures, by: chosen)
-        return GestureTemplates(templates: gestures, rejectionThreshold: threshold, recognizer: recognizer)
+        let samples = try RecordedGestures(ReadingOptionGroup.openPlain(templates)).samples
+        let name = recognizer ?? "oriented-cloud"
+        let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: name)
+        return GestureTemplates(
+            templates: samples.map(\.gesture),
+            rejectionThreshold: try reject ?? TemplatesCommand.threshold(of: samples, by: chosen),
+            recognizer: name
+        )
     }
 }

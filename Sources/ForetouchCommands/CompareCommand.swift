@@ -101,7 +101,7 @@ struct CompareCommand: ParsableCommand {
 
     func run() throws {
         guard let between else { return try compareResults(results[0], results[1]) }
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         let results = try results.map(read)
         var comparisons: [PredictorComparison] = []
         for other in and {

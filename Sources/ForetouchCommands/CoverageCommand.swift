@@ -30,7 +30,7 @@ struct CoverageCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard studies > 0 else { throw ValidationError("--studies: found \(studies), expected 1 or more") }
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".md"]) }
         let progress = ProgressLine()
         let coverage = IntervalCoverage(studies: studies, seed: seed)
         let subjects = IntervalCoverage.Subject.allCases.filter { only.map($0.rawValue.contains) ?? true }

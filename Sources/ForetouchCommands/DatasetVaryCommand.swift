@@ -58,7 +58,7 @@ struct DatasetVaryCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     func run() throws {
-        let file = try OutputFile(path: output)
+        let file = try OutputFile(path: output, endings: [".jsonl"])
         let plan = GestureVariationPlan(
             participants: participants,
             repetitions: repetitions,

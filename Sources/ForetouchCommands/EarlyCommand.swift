@@ -153,8 +153,7 @@ struct EarlyCommand: AsyncParsableCommand {
         let words = Self.words(on: work, inputCount: 1 + predictors.count, known: log.count)
         Console.remark(asIs: LineWrap.line(words))
         let progress = ProgressLine()
-        let clock = ContinuousClock()
-        let start = clock.now
+        let time = RemainingTime()
         // Of the first parts one is done while others are under way, and a recognizer on whole templates is done soon: an estimate of
         // as many as are shared out evenly is nearly right.
         let enough = 2 * OrderedParallelMap.coreCount
@@ -171,16 +170,15 @@ struct EarlyCommand: AsyncParsableCommand {
             ) { done, total in
                 made = total
                 let share = Double(earlier + done) / Double(max(1, work.comparisons))
-                let elapsed = start.duration(to: clock.now) / .seconds(1)
-                let remaining = elapsed / max(share, .leastNormalMagnitude) * (1 - share)
+                let remaining = time.seconds(after: share)
                 parts += 1
                 if parts == enough, remaining > 10 {
                     progress.finish()
-                    Console.remark("about \(Self.words(seconds: remaining)) to go")
+                    Console.remark("about \(RemainingTime.words(remaining)) to go")
                 }
                 progress.show(
                     "\(record.name): \(NumberStyle.fixed(100 * Double(done) / Double(max(1, total)), 0)) % of it, about "
-                        + "\(Self.words(seconds: remaining)) to go in all"
+                        + "\(RemainingTime.words(remaining)) to go in all"
                 )
             }
             earlier += made
@@ -199,10 +197,6 @@ struct EarlyCommand: AsyncParsableCommand {
         text += "comparisons; fewer with --predictor, --templates, --participants, --prefixes"
         if known > 0 { text += "; \(NumberStyle.count(known)) parts are known and not made again" }
         return text
-    }
-
-    private static func words(seconds: Double) -> String {
-        seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
     }
 
     /// The gestures of each dataset and condition, by the name that rows give it.

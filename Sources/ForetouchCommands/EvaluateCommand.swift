@@ -62,6 +62,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         guard shard == nil || predictions == nil else {
             throw ValidationError("--predictions: one file has the rows of all recordings; leave --shard out")
         }
+        if let predictions { try OutputFile.check(predictions, endings: [".csv", ".csv.gz"]) }
         guard shard == nil || evaluation.carry == .none || evaluation.carry == .recording else {
             throw ValidationError(
                 "--carry \(evaluation.carry): what is learned on one recording is needed on the next, which another shard may have; "

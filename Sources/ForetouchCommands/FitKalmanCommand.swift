@@ -61,7 +61,7 @@ struct FitKalmanCommand: AsyncParsableCommand {
         guard models == nil || folds else { throw ValidationError("--models goes with --folds") }
         guard !(folds && ablation) else { throw ValidationError("give --folds or --ablation, not both") }
         let file = try OutputFile(path: output)
-        let tableFile = try table.map(OutputFile.init(path:))
+        let tableFile = try table.map { try OutputFile(path: $0, endings: [".md"]) }
         let folder = try checkpoints.map { try OutputFolder(path: $0).path }
         let strokes = try BankData(data.open())
         let fit = BankFit(

@@ -139,7 +139,7 @@ public struct ForetouchCommand: AsyncParsableCommand {
             } catch {
                 // Usage has lines; other errors are one, and a name in it must not break it.
                 let isUsage = String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
-                let message = fullMessage(for: error)
+                let message = Subcommands.completed(fullMessage(for: error), in: words)
                 Console.end(
                     saying: isUsage ? message : message.withVisibleControls,
                     status: exitCode(for: error).rawValue

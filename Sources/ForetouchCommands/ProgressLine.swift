@@ -40,3 +40,23 @@ final class ProgressLine: Sendable {
         Console.remark(asIs: "\r\u{1B}[K")
     }
 }
+
+/// How long a run goes on that has come so far.
+struct RemainingTime {
+    private let clock = ContinuousClock()
+    private let start = ContinuousClock.now
+
+    /// The seconds to go, from what was needed so far.
+    ///
+    /// - Parameter share: how much is done, 0 to 1.
+    func seconds(after share: Double) -> Double {
+        let elapsed = start.duration(to: clock.now) / .seconds(1)
+        return elapsed / max(share, .leastNormalMagnitude) * max(0, 1 - share)
+    }
+
+    /// A length of time as a person says it.
+    static func words(_ seconds: Double) -> String {
+        guard seconds >= 90 else { return "\(Int(seconds.rounded(.up))) s" }
+        return "\(Int(min(seconds / 60, 1e6).rounded(.up))) min"
+    }
+}

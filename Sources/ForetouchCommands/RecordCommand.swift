@@ -9,8 +9,7 @@ struct RecordCommand: ParsableCommand {
         abstract: "Serves a drawing page and records the pointer events that the browser reports.",
         discussion: """
             Runs 'foretouch-record', which lies beside this program or on the path, with the same arguments; \
-            'foretouch-record serve --help' lists the options. To build it: \
-            \(build)
+            'foretouch-record serve --help' lists the options. To build it, in the folder of the sources: \(build)
 
             Examples:
               foretouch record --output my-recordings
@@ -21,7 +20,7 @@ struct RecordCommand: ParsableCommand {
     )
 
     private static let program = "foretouch-record"
-    private static let build = "swift build -c release --traits Recorder --product \(program)"
+    private static let build = "make record"
 
     @Argument(parsing: .captureForPassthrough, help: .hidden)
     var arguments: [String] = []
@@ -32,7 +31,8 @@ struct RecordCommand: ParsableCommand {
                 throw CleanExit.helpRequest(self)
             }
             throw ValidationError(
-                "\(Self.program) is neither beside this program nor on the path; build it with: \(Self.build)"
+                "\(Self.program) is neither beside this program nor on the path; build it, in the folder of the sources, with: "
+                    + Self.build
             )
         }
         // What this program does at Ctrl-C would be inherited: signals that are ignored stay so.

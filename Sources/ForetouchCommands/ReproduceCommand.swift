@@ -53,7 +53,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
     var output: String?
 
     func run() async throws {
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         // A folder that cannot be read is refused below, by the name of the file that is missing.
         let data = (try? EvaluationDataset(ReadingOptionGroup.openPlain(folder))).map { [$0] } ?? []
         let cells = try await PublishedTable.reproduce(

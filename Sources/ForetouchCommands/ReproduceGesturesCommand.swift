@@ -27,14 +27,33 @@ struct GestureTableOptions: ParsableArguments {
     )
     var output: String?
 
+    /// The share of the work from which on what it takes is known well enough.
+    private static let estimatedAfter = 0.02
+
     func reproduce(_ set: PublishedGestureSet) async throws {
-        let file = try output.map(OutputFile.init)
+        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         let samples = try reading.open([path]).flatMap { try RecordedGestures(try EvaluationDataset($0)).samples }
+        let work = set.work(samples)
+        Console.remark(
+            asIs: LineWrap.line(
+                "\(NumberStyle.count(samples.count)) gestures, \(NumberStyle.count(work.protocols)) protocols: "
+                    + "\(NumberStyle.count(work.answers)) answers, "
+                    + "\(NumberStyle.fixed(work.comparisons / 1e6, 0)) million comparisons with templates"
+            )
+        )
         let progress = ProgressLine()
-        var done = 0
-        let rows = try await set.reproduce(samples, seed: seed) { rows in
-            done += rows.count
-            progress.show("\(done) rows of the table")
+        let time = RemainingTime()
+        var isEstimated = false
+        let rows = try await set.reproduce(samples, seed: seed) { share in
+            let remaining = time.seconds(after: share)
+            if !isEstimated, share >= Self.estimatedAfter {
+                isEstimated = true
+                if remaining > 10 {
+                    progress.finish()
+                    Console.remark("about \(RemainingTime.words(remaining)) to go")
+                }
+            }
+            progress.show("\(NumberStyle.fixed(100 * share, 0)) % of it, about \(RemainingTime.words(remaining)) to go")
         }
         progress.finish()
         let table = rows.commaSeparatedValues

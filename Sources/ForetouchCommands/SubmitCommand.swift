@@ -105,7 +105,7 @@ struct SubmitCommand: AsyncParsableCommand {
         guard let name, let device else { return }
         let path = output ?? "results/\(name).json"
         try PartialFolder.create(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-        let file = try OutputFile(path: path)
+        let file = try OutputFile(path: path, endings: [".json"])
         let data = try SubmissionSources(try reading.open(datasets))
         var participants: Set<String> = []
         var evaluations: [Submission.Evaluation] = []

@@ -44,10 +44,9 @@ struct TemplatesCommand: ParsableCommand {
     func run() throws {
         let file = try OutputFile(path: output)
         let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
-        let templates = try files.flatMap { path in
-            try RecordedGestures(ReadingOptionGroup.openPlain(path)).samples.map(\.gesture)
-        }
-        let threshold = try reject ?? GestureTemplates.rejectionThreshold(of: templates, by: chosen)
+        let samples = try files.flatMap { try RecordedGestures(ReadingOptionGroup.openPlain($0)).samples }
+        let templates = samples.map(\.gesture)
+        let threshold = try reject ?? Self.threshold(of: samples, by: chosen)
         try file.write(
             Data(GestureTemplates(templates: templates, rejectionThreshold: threshold, recognizer: recognizer).bytes)
         )
@@ -60,5 +59,17 @@ struct TemplatesCommand: ParsableCommand {
             "\(NumberStyle.count(templates.count, "template")) of \(NumberStyle.count(classes, "class", "classes")); \(rule)"
         )
         print("Wrote \(output)")
+    }
+
+    /// The rejection score that most gestures stay below; warns where no other person's were among them.
+    static func threshold(of samples: [GestureSample], by recognizer: some StrokeGestureRecognizer) throws -> Double {
+        let threshold = try GestureTemplates.rejectionThreshold(of: samples.map(\.gesture), by: recognizer)
+        if threshold.isFinite, Set(samples.map(\.participant)).count < 2 {
+            ReadingOptionGroup.warn(
+                "the gestures are of one person as far as they say, so the threshold was never tried on another, of whom it may reject "
+                    + "more; add gestures of others, or choose it with --reject"
+            )
+        }
+        return threshold
     }
 }

@@ -188,13 +188,13 @@ struct RecoverCommand: ParsableCommand {
     }
 }
 #else
+import Foundation
 
 /// What is built of this program without the packages of its server.
 @main
 enum RecordCommand {
     static func main() {
-        let command = "swift build -c release --traits Recorder --product foretouch-record"
-        FileHandle.standardError.write(Data("Error: built without the recorder; build it with: \(command)\n".utf8))
+        FileHandle.standardError.write(Data("Error: built without the recorder; build it with: make record\n".utf8))
         exit(EXIT_FAILURE)
     }
 }

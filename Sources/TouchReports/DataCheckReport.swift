@@ -21,12 +21,13 @@ package struct DataCheckReport: Sendable {
             text += "not read: \(path.withVisibleControls): \(UnknownFile.warning(of: path))\n"
         }
         for finding in result.findings {
-            let device = finding.device.map { " on \($0.withVisibleControls)" } ?? ""
-            let share =
-                finding.total > finding.count
-                ? ", \(NumberStyle.count(finding.count)) of \(NumberStyle.count(finding.total))"
-                : ", \(NumberStyle.count(finding.count))"
-            text += "\(finding.verdict.rawValue): \(finding.kind.rawValue)\(device)\(share)\n"
+            let device = finding.device.map {
+                $0 == DeviceFigures.unnamed
+                    ? " of a device that the recordings do not name" : " of \($0.withVisibleControls)"
+            }
+            let of = finding.total > finding.count ? "\(NumberStyle.count(finding.count)) of " : ""
+            text += "\(finding.verdict.rawValue): \(finding.kind.rawValue): \(of)"
+            text += "\(NumberStyle.count(finding.total, finding.counted))\(device ?? "")\n"
             text += LineWrap.line(finding.detail, indentation: 4) + LineWrap.line(finding.meaning, indentation: 4)
             for place in finding.places { text += LineWrap.line(self.text(place), indentation: 6) }
         }

@@ -77,14 +77,16 @@ package struct LeaderboardReport: Sendable {
         var csv = DelimitedText(header: [
             "place", "predictor", "rmse_ratio", "ci_low", "ci_high", "jitter_ratio", "lift_overshoot_ratio",
             "mean_rank",
-            "better_than", "worse_than",
+            "better_than", "worse_than", "tested_against", "p_holm",
         ])
         for (index, entry) in leaderboard.entries.enumerated() {
+            let test = leaderboard.friedman == nil ? nil : leaderboard.test(of: entry.predictor)
             csv.add([
                 String(index + 1), entry.predictor, DelimitedText.field(entry.ratio), DelimitedText.field(entry.low),
                 DelimitedText.field(entry.high), DelimitedText.field(entry.jitterRatio),
                 DelimitedText.field(entry.liftOvershootRatio), DelimitedText.field(entry.meanRank),
-                String(entry.betterThan), String(entry.worseThan),
+                String(entry.betterThan), String(entry.worseThan), test == nil ? "" : leaderboard.testedAgainst,
+                DelimitedText.field(test?.adjustedProbability),
             ])
         }
         return csv.data

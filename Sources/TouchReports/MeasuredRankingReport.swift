@@ -69,7 +69,7 @@ package struct MeasuredRankingReport: Sendable {
     package var csv: Data {
         var csv = DelimitedText(header: [
             "place", ranking.noun, ranking.metric, "ci_low", "ci_high", "lead", "lead_ci_low", "lead_ci_high",
-            "mean_rank", "better_than", "worse_than",
+            "mean_rank", "better_than", "worse_than", "tested_against", "p_holm",
         ])
         for (index, entry) in ranking.entries.enumerated() {
             let values = [
@@ -77,7 +77,11 @@ package struct MeasuredRankingReport: Sendable {
             ]
             csv.add(
                 [String(index + 1), entry.name] + values.map { DelimitedText.field($0) }
-                    + [String(entry.betterThan), String(entry.worseThan)]
+                    + [
+                        String(entry.betterThan), String(entry.worseThan),
+                        entry.holmProbability == nil ? "" : ranking.entries[0].name,
+                        DelimitedText.field(entry.holmProbability),
+                    ]
             )
         }
         return csv.data

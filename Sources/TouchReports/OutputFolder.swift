@@ -12,6 +12,7 @@ package struct OutputFolder {
     /// - Parameter file: the only file that will be written, where runs that write other ones may share the folder.
     package init(path: String, onlyFor file: String? = nil) throws {
         self.path = path
+        try PartialFolder.checkName(path)
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {

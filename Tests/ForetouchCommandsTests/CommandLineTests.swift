@@ -144,6 +144,19 @@ struct CommandLineTests {
             (["evalute", "-p", "kalman"], "unknown subcommand 'evalute'; did you mean 'evaluate'?", "foretouch <"),
             (["dataset", "lst"], "unknown subcommand 'lst'; did you mean 'list'?", "foretouch dataset <subcommand>"),
             (["help", "tun"], "unknown subcommand 'tun'; did you mean 'tune'?", "foretouch <subcommand>"),
+            (
+                ["validate", "x"], "unknown subcommand 'validate'; did you mean 'foretouch dataset validate'?",
+                "foretouch <"
+            ),
+            (["valdate"], "unknown subcommand 'valdate'; did you mean 'foretouch dataset validate'?", "foretouch <"),
+            (
+                ["henze2017"], "unknown subcommand 'henze2017'; did you mean 'foretouch reproduce henze2017'?",
+                "foretouch"
+            ),
+            (
+                ["dataset", "evaluate"], "unknown subcommand 'evaluate'; did you mean 'foretouch evaluate'?",
+                "foretouch"
+            ),
             (["xyzzyx"], "unknown subcommand 'xyzzyx'\n", "foretouch <subcommand>"),
         ]
         for (words, message, usage) in cases {
@@ -152,8 +165,25 @@ struct CommandLineTests {
             #expect(outcome.errors.contains("Error: " + message), "\(words): \(outcome.errors)")
             #expect(outcome.errors.contains("Usage: " + usage), "\(words): \(outcome.errors)")
         }
-        let option = try CommandRunner.run("evaluate", "--horizn", "16")
-        #expect(option.status == 64 && option.errors.contains("Did you mean '--horizon'?"), "\(option.errors)")
+    }
+
+    @Test("a mistyped option is a usage error that names the nearest, also where the help does not list it")
+    func mistypedOptions() throws {
+        let cases: [(words: [String], message: String)] = [
+            (["evaluate", "--horizn", "16"], "'--horizn'. Did you mean '--horizon'?\n"),
+            (["recognize", "--task-frm", "x", "y"], "'--task-frm'. Did you mean '--task-from'?\n"),
+            (["evaluate", "--mm_per_unit=2", "y"], "'--mm_per_unit'. Did you mean '--mm-per-unit'"),
+            (["dataset", "info", "--formt", "csv"], "'--formt'. Did you mean '--format'?\n"),
+            (["reproduce", "mmg", "--seeed", "1"], "'--seeed'. Did you mean '--seed'?\n"),
+            (["--versoin"], "'--versoin'. Did you mean '--version'?\n"),
+            (["evaluate", "--strict"], "'--strict'; it is an option of 'foretouch dataset validate'\n"),
+            (["evaluate", "--xyzzyx"], "'--xyzzyx'\n"),
+        ]
+        for (words, message) in cases {
+            let outcome = try CommandRunner.run(words)
+            #expect(outcome.status == 64, "\(words)")
+            #expect(outcome.errors.contains("Error: Unknown option " + message), "\(words): \(outcome.errors)")
+        }
     }
 
     @Test("lists may be given in one word or several")

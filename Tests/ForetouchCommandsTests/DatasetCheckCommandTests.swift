@@ -23,7 +23,7 @@ struct DatasetCheckCommandTests {
             try Data((["stroke_id,t,x,y"] + rows).joined(separator: "\n").utf8).write(to: file)
             let outcome = try CommandRunner.run("dataset", "check", file.path)
             #expect(outcome.status == 1)
-            #expect(outcome.output.contains("alarm: fake-clock, 1\n"))
+            #expect(outcome.output.contains("alarm: fake-clock: 1 contact\n"))
             #expect(outcome.output.contains(DataFinding.Kind.fakeClock.meaning))
             #expect(outcome.output.contains("fake.csv"))
         }
@@ -39,7 +39,7 @@ struct DatasetCheckCommandTests {
             try Data(header.utf8).write(to: URL(fileURLWithPath: empty))
             let words = "empty.csv: read to its end, and no sample of a contact found"
             let alone = try CommandRunner.run("dataset", "check", empty)
-            #expect(alone.status == 1 && alone.output.contains("alarm: no-samples, 1\n"), "\(alone.output)")
+            #expect(alone.status == 1 && alone.output.contains("alarm: no-samples: 1 file\n"), "\(alone.output)")
             #expect(alone.output.contains(words) && !alone.output.contains("step x"))
             let validated = try CommandRunner.run("dataset", "validate", empty)
             #expect(validated.status == 0 && validated.output.contains("warning: no-samples, 1 times"))
@@ -56,7 +56,7 @@ struct DatasetCheckCommandTests {
             try Data((header + rows.joined()).utf8).write(to: data.appendingPathComponent("full.csv"))
             let both = try CommandRunner.run("dataset", "check", data.path)
             #expect(
-                both.output.contains("remark: no-samples, 1 of 2\n") && both.output.contains(words),
+                both.output.contains("remark: no-samples: 1 of 2 files\n") && both.output.contains(words),
                 "\(both.output)"
             )
             let scored = try CommandRunner.run(

@@ -19,6 +19,13 @@ struct MessageCommandTests {
                 try Self.errors("evaluate", empty)
                     == "Error: \(empty): an empty folder; expected one with recordings, or a file of them\n"
             )
+            for name in ["empty.csv", "empty.jsonl", "empty.xml", "empty.bin"] {
+                try Data().write(to: URL(fileURLWithPath: path(name)))
+                let words = "\(name): the file is empty; expected recordings or gestures\n"
+                #expect(try Self.errors("evaluate", path(name)).hasSuffix(words))
+                #expect(try Self.errors("templates", path(name), "--output", path("t")).hasSuffix(words))
+            }
+            #expect(try Self.errors("compare", path("empty.csv"), path("empty.csv")).contains("found an empty file"))
             for name in ["study.xlsx", "study.xls"] {
                 let magic = name.hasSuffix("x") ? Data([0x50, 0x4B, 3, 4]) : Data([0xD0, 0xCF, 0x11, 0xE0])
                 try (magic + Data(repeating: 0, count: 60)).write(to: URL(fileURLWithPath: path(name)))
@@ -82,6 +89,7 @@ struct MessageCommandTests {
         #expect(try CommandRunner.run("dataset", "info", "--help").output.contains("--separator"))
         let record = try CommandRunner.run("record", "--help")
         #expect(record.status == 0 && record.output.contains("drawing page"), "\(record.errors)")
+        #expect(!record.output.contains("--traits"))
     }
 
     @Test("a search that ends at the edge of its range says so, an advice how many strokes it needs") func searches()

@@ -257,6 +257,20 @@ struct TouchGestureCommandTests {
             }
             #expect(rows.count == 4)
             #expect(rows[1][1] == "hook" && rows[2][1] == "" && run.output.contains("none of these"))
+            // The nearest class and its distance stand beside.
+            let line = try #require(run.output.split(separator: "\n").first { $0.contains("none of these  ") })
+            #expect(line.contains("none of these  \(rows[2][2]) "), "\(line)")
+            let tried = try CommandRunner.run("templates", learned, "--output", templates + "2")
+            #expect(tried.status == 0 && tried.errors.contains("never tried on another"), "\(tried.errors)")
+            let asked = try CommandRunner.run("classify", "--templates", learned, new)
+            #expect(asked.errors.contains("never tried on another"), "\(asked.errors)")
+            let others = try write(
+                (lines + lines.map { $0.replacing(#""subject":1"#, with: #""subject":2"#) }).joined(separator: "\n")
+                    + "\n",
+                "others.jsonl",
+                in: folder
+            )
+            #expect(try CommandRunner.run("templates", others, "--output", templates + "3").errors.isEmpty)
             let free = try CommandRunner.run(
                 "classify",
                 "--templates",

@@ -125,6 +125,38 @@ struct ExperimentReportTests {
         #expect(data == (try ExperimentReport(try await Self.entries()).html))
     }
 
+    @Test("tables mark the best of a column, and what compare does not tell apart from it")
+    func marks() async throws {
+        let recordings = Examples.wanderingRecordings(8, strokes: 3, seed: 5, participant: { "p\($0)" })
+        let predictors = ["hold", "linear", "kalman:model=cv", "kalman", "one-euro"]
+        let plan = EvaluationPlan(
+            predictors: try predictors.map { try PredictorSpecification(typed: $0) },
+            replay: ReplayParameters(horizons: [0.016, 0.033]),
+            intervals: IntervalParameters()
+        )
+        let result = try await Evaluator(plan: plan).run(on: [Examples.dataset("d", recordings)])
+        let labels = result.predictors.map(\.label)
+        let tables = try ErrorTables(result, PaperChoice(metrics: ["rmse", "p95"]), predictors: labels, unit: nil).all
+        #expect(tables.count == 2)
+        var marked: [ColumnMarks.Mark: Int] = [:]
+        for (column, horizon) in [16.0, 33.0].enumerated() {
+            let best = try #require(tables[0].rows.first { $0[column + 1].mark == .best }?[0].text)
+            for row in tables[0].rows where row[0].text != best {
+                let comparison = try PredictorComparison(result, between: best, and: row[0].text)
+                let compared = comparison.rows.first { $0.metric == "rmse" && $0.horizonMilliseconds == horizon }
+                let mark = row[column + 1].mark
+                #expect((mark == .peer) == (compared?.verdict == .notShown), "\(best), \(row[0].text)")
+                if let mark { marked[mark, default: 0] += 1 }
+            }
+            #expect(tables[1].rows.count { $0[column + 1].mark == .best } == 1)
+            #expect(!tables[1].rows.contains { $0[column + 1].mark == .peer }, "percentiles have no test")
+        }
+        #expect(marked[.best] == nil)
+        #expect(tables[0].note.isEmpty && tables[1].note.contains("has no test here"))
+        let hasPeers = (marked[.peer] ?? 0) > 0
+        #expect(tables[0].markdown.contains("† Not told apart from the best of its column: p above 0.05") == hasPeers)
+    }
+
     @Test("two results stand side by side, and the page says what changed")
     func twoResults() async throws {
         let entries = try await Self.entries()

@@ -127,6 +127,11 @@ struct MeasurementKindTests {
         #expect(isHigherBetter ? values[0] >= values[1] : values[0] <= values[1])
         #expect(ranking.entries[0].low ?? .infinity <= values[0] && ranking.entries[0].high ?? 0 >= values[0])
         #expect((ranking.entries[0].lead ?? -1) >= 0)
+        #expect(ranking.entries[0].holmProbability == nil)
+        #expect((ranking.entries[1].holmProbability == nil) == (ranking.friedman == nil))
+        #expect(
+            String(decoding: MeasuredRankingReport(ranking).csv, as: UTF8.self).contains(",tested_against,p_holm\n")
+        )
         #expect(MeasuredRankingReport(ranking).text.contains("Wilcoxon") || ranking.friedman == nil)
     }
 
@@ -156,6 +161,19 @@ struct MeasurementKindTests {
         #expect(throws: EvaluationError.self) {
             try PredictorComparison([result], between: first, and: "nobody")
         }
+    }
+
+    @Test("columns of stroke gestures are marked as the comparison has it")
+    func marks() throws {
+        let kind = try #require(MeasurementKind.named(MeasurementKind.strokeGestures.name))
+        let result = Self.result(kind)
+        let condition = try #require(result.conditions.first).condition
+        let marks = try #require(MeasuredColumns(result)).marks(on: "d", under: condition)
+        let (first, second) = (result.subjects[0].label, result.subjects[1].label)
+        let comparison = try PredictorComparison(result, between: first, and: second)
+        let verdict = try #require(comparison.rows.first { $0.metric == kind.rankedBy }).verdict
+        #expect([marks[first], marks[second]].contains(.best))
+        #expect([marks[first], marks[second]].contains(.peer) == (verdict == .notShown))
     }
 
     @Test("shards add up to the whole", arguments: MeasurementKind.all.map(\.name))

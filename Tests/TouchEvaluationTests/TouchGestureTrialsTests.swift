@@ -64,6 +64,28 @@ struct TouchGestureTrialsTests {
         #expect(found[0].motion.translation == TouchPoint(42, 0) && found[0].location == TouchPoint(18, 0))
     }
 
+    @Test(
+        "a tap ends with the lift and is decided when no second one can come; so does a double tap, and two fingers' tap"
+    )
+    func ends() throws {
+        func times(_ events: [TouchEvent]) throws -> [[Double]] {
+            try TouchGestureReplay(of: recording(task: "tap", events)).gestures.map {
+                [$0.startTime, $0.endTime, $0.decisionTime].map { ($0 * 1000).rounded() / 1000 }
+            }
+        }
+        #expect(try times(tap(at: 1)) == [[1, 1.05, 1.35]])
+        // What comes meanwhile elsewhere decides it, and has an end of its own.
+        let second = [event(.began, 1.2, 200), event(.ended, 1.3, 200)]
+        #expect(try times(tap(at: 1) + second) == [[1, 1.05, 1.2], [1.2, 1.3, 1.6]])
+        #expect(try times(tap(at: 1) + tap(at: 1.2)) == [[1, 1.25, 1.25]])
+        let two = [
+            event(.began, 1, 0), event(.began, 1.01, 50, id: 2), event(.ended, 1.05, 0), event(.ended, 1.08, 50, id: 2),
+        ]
+        #expect(try times(two).map { [$0[0], $0[1]] } == [[1, 1.08]])
+        let end = try times(drag()).map { $0[1] }
+        #expect(end == [0.5], "a continuous gesture ends as before")
+    }
+
     @Test("what took place is right, extra, another or nothing")
     func outcomes() throws {
         let right = try #require(try counts(recording(task: "drag", drag()))["pan"])

@@ -78,7 +78,15 @@ import TouchModel
         let manifest = try DatasetManifest(path: folder.file("out/dataset.json"))
         #expect(
             manifest.recordings.map(\.file) == [
-                "my-table.jsonl.gz", "my-table-a-b-x.jsonl.gz", "my-table-c-x.jsonl.gz",
+                "my-table-A-b-x.jsonl.gz", "my-table-a-b-x-2.jsonl.gz", "my-table-c-x.jsonl.gz",
+            ]
+        )
+        #expect(!FileManager.default.fileExists(atPath: folder.file("out/my-table.jsonl.gz")))
+        #expect(try DatasetValidator.validate(path: folder.file("out")).isValid)
+        let exported = try RecordingExport.export(Dataset(path: path), to: folder.file("tables"), format: .csv)
+        #expect(
+            exported.paths.map { URL(fileURLWithPath: $0).lastPathComponent } == [
+                "my-table-A-b-x.csv", "my-table-a-b-x-2.csv", "my-table-c-x.csv",
             ]
         )
         #expect(try Dataset(path: folder.file("out")).sources.count == 3)

@@ -50,6 +50,21 @@ struct ClusterMoments {
         return Dictionary(zip(suite.quantities.map(\.name), evidence)) { first, _ in first }
     }
 
+    /// What is known of the difference of two predictors in a cell, of one metric alone; `nil` where that does not come from moments.
+    func evidence(
+        _ first: String,
+        _ second: String,
+        on metric: String,
+        in cell: EvaluationResult.WholeCell
+    ) -> PairedClusters.Evidence? {
+        guard let part = self.metric(reporting: metric), let one = rows(first, in: cell),
+            let two = rows(second, in: cell)
+        else { return nil }
+        func own(_ rows: [[Double]]) -> [[Double]] { rows.map { Array($0[part.moments]) } }
+        return PairedClusters(own(one), own(two), result.intervals)
+            .evidence(part.suite, horizon: cell.horizonMilliseconds / 1000)[part.position]
+    }
+
     /// A part of ``suite``: the metric that reports a quantity, with where its moments begin.
     func metric(reporting quantity: String) -> (suite: MetricSuite, moments: Range<Int>, position: Int)? {
         var firstMoment = 0

@@ -68,6 +68,17 @@ package struct Leaderboard: Sendable, Equatable, Codable {
     /// Over which strokes predictors that learn kept what they learned; absent where none learns.
     package var carry: CarryScope?
 
+    /// Whom an entry's ``Pair/adjustedProbability`` is told of in a table: the predictor that all were compared with, else the first.
+    package var testedAgainst: String { comparedWith ?? entries.first?.predictor ?? "" }
+
+    /// The pair of a predictor with ``testedAgainst``; `nil` for that one itself.
+    package func test(of predictor: String) -> Pair? {
+        let other = testedAgainst
+        return pairs.first {
+            ($0.first, $0.second) == (predictor, other) || ($0.first, $0.second) == (other, predictor)
+        }
+    }
+
     private static let reference = Ranking.standardReference
 
     /// Ranks the predictors of a result; those that lack a cell have no place.

@@ -27,6 +27,9 @@ package struct MeasuredRanking: Sendable, Equatable, Codable {
         package var betterThan: Int
         /// How many contenders it is really worse than.
         package var worseThan: Int
+        /// The probability of Wilcoxon's test against the first place, after Holm's correction over all pairs; absent for the first
+        /// itself and without two blocks.
+        package var holmProbability: Double?
     }
 
     /// What contenders are called, one of them.
@@ -80,7 +83,9 @@ package struct MeasuredRanking: Sendable, Equatable, Codable {
                 value: mean.value,
                 meanRank: tests.friedman?.meanRanks[place],
                 betterThan: outcome.below,
-                worseThan: outcome.above
+                worseThan: outcome.above,
+                holmProbability: tests.friedman == nil
+                    ? nil : tests.pairs.first { $0.first == 0 && $0.second == place }?.adjustedProbability
             )
             let interval = counts.interval(of: mean.index)
             (entry.low, entry.high) = (interval?.lowerBound, interval?.upperBound)

@@ -51,14 +51,7 @@ extension PredictorComparison {
         _ dataset: String,
         _ condition: MeasuredCondition
     ) -> [Row] {
-        // The same clusters in the same order, or no pairs.
-        let positions = Dictionary(zip(other.names, other.names.indices)) { first, _ in first }
-        let order = one.names.compactMap { positions[$0] }
-        let sums = order.map { other.sums[$0] }
-        let arePaired =
-            order.count == one.names.count && order.count == other.names.count
-            && zip(one.sums, sums).allSatisfy { $0.count == $1.count }
-        let paired = arePaired ? PairedClusters(one.sums, sums, intervals) : nil
+        let paired = PairedClusters(one, other, intervals)
         return kind.quantities.compactMap { quantity in
             guard let value = quantity.value(ofClusters: one), let another = quantity.value(ofClusters: other) else {
                 return nil
@@ -71,11 +64,40 @@ extension PredictorComparison {
                 another
             )
             row.unit = quantity.quantity.unit
-            if quantity.isOfSums, let evidence = paired?.evidence(of: quantity) {
-                row.set(evidence, quantity.quantity.preference, level: 1 - intervals.confidence, first, second)
-            }
+            if let paired { row.set(paired, on: quantity, intervals, first, second) }
             return row
         }
+    }
+}
+
+extension PairedClusters {
+    /// - Returns: `nil` where the two do not have the same clusters: then there are no pairs.
+    init?(
+        _ one: MeasurementAssembly.Clusters,
+        _ other: MeasurementAssembly.Clusters,
+        _ intervals: IntervalParameters
+    ) {
+        let positions = Dictionary(zip(other.names, other.names.indices)) { first, _ in first }
+        let order = one.names.compactMap { positions[$0] }
+        let sums = order.map { other.sums[$0] }
+        guard order.count == one.names.count, order.count == other.names.count,
+            zip(one.sums, sums).allSatisfy({ $0.count == $1.count })
+        else { return nil }
+        self.init(one.sums, sums, intervals)
+    }
+}
+
+extension PredictorComparison.Row {
+    /// Intervals and verdict, where the quantity comes from sums.
+    mutating func set(
+        _ paired: PairedClusters,
+        on quantity: CountedQuantity,
+        _ intervals: IntervalParameters,
+        _ first: String,
+        _ second: String
+    ) {
+        guard quantity.isOfSums, let evidence = paired.evidence(of: quantity) else { return }
+        set(evidence, quantity.quantity.preference, level: 1 - intervals.confidence, first, second)
     }
 }
 
@@ -138,7 +160,7 @@ extension MeasuredResult {
 
 extension CountedQuantity {
     /// The value of clusters together, without interval.
-    fileprivate func value(ofClusters clusters: MeasurementAssembly.Clusters) -> Double? {
+    func value(ofClusters clusters: MeasurementAssembly.Clusters) -> Double? {
         estimate(clusters.sums, lists: clusters.lists, repeats: 1, IntervalParameters(areWanted: false))
             .flatMap { $0.count > 0 && $0.value.isFinite ? $0.value : nil }
     }

@@ -21,6 +21,7 @@ package enum ResultFile {
         } catch {
             throw .unreadableResult(path: path, found: error.description, expected: expected)
         }
+        guard !data.isEmpty else { throw .unreadableResult(path: path, found: "an empty file", expected: expected) }
         // Those in strings too: there are few.
         let values = data.withUnsafeBytes { bytes in
             bytes.count {

@@ -25,8 +25,10 @@ package struct RecordedGestures: Sendable {
     package init(_ sources: [any RecordingSource], of name: String, asWritten: Bool = true) throws {
         for source in sources {
             let written = asWritten ? (source as? ImportedSource)?.asWritten : nil
+            let isTable = (source as? ImportedSource).map { Self.tables.contains($0.formatName) } ?? false
             repairs.merge(
-                try (written ?? source).forEachRecording { metadata, strokes in take(strokes.flatMap(\.self), metadata)
+                try (written ?? source).forEachRecording { metadata, strokes in
+                    take(strokes.flatMap(\.self), metadata, isTable: isTable)
                 }
             )
         }
@@ -63,7 +65,10 @@ package struct RecordedGestures: Sendable {
         )
     }
 
-    /// Seconds between points from which on they are hardly of one gesture.
+    /// Formats whose rows do not say by themselves which of them are one gesture.
+    private static let tables: Set = [CSVImporter.formatName, JSONTableImporter.formatName]
+
+    /// Seconds between points of a table from which on they are hardly of one gesture.
     package static let longPause = 3.0
 
     /// Notes a gesture that is probably several: with a long pause in it, or a clock that was set back.
@@ -82,7 +87,7 @@ package struct RecordedGestures: Sendable {
         }
     }
 
-    private mutating func take(_ points: [GesturePoint], _ metadata: RecordingMetadata) {
+    private mutating func take(_ points: [GesturePoint], _ metadata: RecordingMetadata, isTable: Bool) {
         guard !points.isEmpty else { return }
         // What is annotated has gestures in it, and is none.
         guard let label = metadata.task, !label.isEmpty, metadata.annotations.isEmpty else {
@@ -90,7 +95,7 @@ package struct RecordedGestures: Sendable {
             return
         }
         if metadata.clock == .absent { hasTimes = false }
-        notePause(in: points, of: label, metadata)
+        if isTable { notePause(in: points, of: label, metadata) }
         samples.append(
             GestureSample(
                 gesture: StrokeGesture(label: label, points: points),

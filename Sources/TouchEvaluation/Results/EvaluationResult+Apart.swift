@@ -16,7 +16,7 @@ extension EvaluationResult {
                         + (others.isEmpty ? "" : "; it has those by " + others.joined(separator: ", "))
             )
         }
-        func name(_ dataset: String, _ group: String) -> String { "\(dataset), \(breakdown.rawValue) \(group)" }
+        func name(_ dataset: String, _ group: String) -> String { Self.name(of: group, by: breakdown, on: dataset) }
         var result = self
         result.clusters = groups.map { group in
             var clusters = group.clusters
@@ -47,5 +47,10 @@ extension EvaluationResult {
         result.groupClusters = nil
         result.distributions = nil
         return result
+    }
+
+    /// What a group is called that stands for a dataset.
+    package static func name(of group: String, by breakdown: Breakdown, on dataset: String) -> String {
+        "\(dataset), \(breakdown.rawValue) \(group)"
     }
 }

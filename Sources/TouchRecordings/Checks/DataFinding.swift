@@ -127,6 +127,8 @@ package struct DataFinding: Sendable, Equatable, Codable {
     package var count: Int
     /// Among how many that were looked at.
     package var total: Int
+    /// What is counted, one of them.
+    package var counted: String
     /// The statistic in words and figures.
     package var detail: String
     /// The first few.
@@ -140,6 +142,7 @@ package struct DataFinding: Sendable, Equatable, Codable {
         device: String? = nil,
         count: Int,
         total: Int,
+        of counted: String,
         detail: String,
         places: [Place] = []
     ) {
@@ -148,6 +151,7 @@ package struct DataFinding: Sendable, Equatable, Codable {
         self.device = device
         self.count = count
         self.total = total
+        self.counted = counted
         self.detail = detail
         self.places = places
         meaning = kind.meaning

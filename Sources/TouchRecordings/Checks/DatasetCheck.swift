@@ -65,7 +65,10 @@ package enum DatasetCheck {
             func take(_ piece: StrokePiece) {
                 duplicates.take(piece)
                 samples += piece.samples.count - piece.seen
-                let key = DeviceKey(device: piece.metadata.device ?? "not stated", unit: piece.metadata.space.unit)
+                let key = DeviceKey(
+                    device: piece.metadata.device ?? DeviceFigures.unnamed,
+                    unit: piece.metadata.space.unit
+                )
                 devices[key, default: DeviceCheck(device: key.device, unit: key.unit)].take(piece)
             }
             var cursor = try source.makeCursor()
@@ -118,6 +121,7 @@ package enum DatasetCheck {
                 share > alarmingDisorder ? .alarm : .remark,
                 count: count,
                 total: total,
+                of: "sample",
                 detail: "\(repeated) samples have the time of the one before, \(back) an earlier one: "
                     + "\((100 * Double(repeated + back) / Double(total)).short) % of all were dropped"
                     + (late > 0 ? "; \(late) came late and were put in their place" : ""),
@@ -134,6 +138,7 @@ package enum DatasetCheck {
                 .alarm,
                 count: force.steps,
                 total: force.steps,
+                of: "step",
                 detail: "force is the same in successive samples of every contact (\((force.value ?? 0).short) first)"
             )
         ]
@@ -148,6 +153,7 @@ package enum DatasetCheck {
                 samples == 0 ? .alarm : .remark,
                 count: count,
                 total: files,
+                of: "file",
                 detail: "\(count) of \(files) files hold no sample of a contact",
                 places: places(repairs.examples[.noSamples] ?? [])
             )
@@ -162,18 +168,29 @@ package enum DatasetCheck {
     ///
     /// - Parameter ticks: whether the clock ticks slower than the device reports; else the device reports at the ticks.
     private static func clockFindings(_ repairs: RepairLog, ticks: Bool) -> [DataFinding] {
-        let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, String)] = [
-            (.fakeClock, .fakeClock, .alarm, "contacts have one single interval and constant speed"),
-            (.coarseClock, .coarseClock, ticks ? .alarm : .remark, "recordings have a clock of 10 to 16 ms ticks"),
+        let kinds: [(RepairLog.Kind, DataFinding.Kind, DataFinding.Verdict, noun: String, String)] = [
+            (.fakeClock, .fakeClock, .alarm, "contact", "contacts have one single interval and constant speed"),
             (
-                .burstAtStart, .arrivalTimes, .remark,
+                .coarseClock, .coarseClock, ticks ? .alarm : .remark, "recording",
+                "recordings have a clock of 10 to 16 ms ticks"
+            ),
+            (
+                .burstAtStart, .arrivalTimes, .remark, "contact",
                 "contacts start with a burst of steps of at most 2 ms, within which nothing is scored"
             ),
         ]
-        return kinds.compactMap { repair, kind, verdict, words in
+        return kinds.compactMap { repair, kind, verdict, noun, words in
             guard let count = repairs.counts[repair] else { return nil }
             let places = places(repairs.examples[repair] ?? [])
-            return DataFinding(kind, verdict, count: count, total: count, detail: "\(count) \(words)", places: places)
+            return DataFinding(
+                kind,
+                verdict,
+                count: count,
+                total: count,
+                of: noun,
+                detail: "\(count) \(words)",
+                places: places
+            )
         }
     }
 
@@ -186,6 +203,7 @@ package enum DatasetCheck {
                 .alarm,
                 count: count,
                 total: count,
+                of: "recording",
                 detail: "\(kind.rawValue) in \(count) recordings: \(advice)",
                 places: places(repairs.examples[kind] ?? [])
             )

@@ -107,6 +107,7 @@ struct DeviceCheck {
                     device: device,
                     count: noise.windows,
                     total: noise.windows,
+                    of: "window",
                     detail: "\(estimate.axis) is reported in steps of \(estimate.step.short) units, "
                         + "the noise beneath is at most \(noise.deviation.short)"
                 )

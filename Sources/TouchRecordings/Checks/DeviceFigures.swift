@@ -59,7 +59,10 @@ package struct DeviceFigures: Sendable, Equatable, Codable {
         package var bunchedShare: Double
     }
 
-    /// What the recordings call it; `not stated` where they do not.
+    /// What a device is called that recordings do not name.
+    package static let unnamed = "not stated"
+
+    /// What the recordings call it; ``unnamed`` where they do not.
     package var device: String
     /// The unit of locations.
     package var unit: String

@@ -75,6 +75,7 @@ struct DuplicateStrokeCheck {
                 isMany ? .alarm : .remark,
                 count: log.count,
                 total: total,
+                of: "stroke",
                 detail:
                     "\(log.count) strokes repeat another's motion, \(otherParticipants) of them another participant's"
                     + (unchecked > 0 ? "; \(unchecked) strokes were too many to be compared" : ""),

@@ -48,6 +48,7 @@ struct FastStartCheck {
                 device: device,
                 count: sum.hits,
                 total: total,
+                of: "step",
                 detail: "\(sum.hits) steps across a long interval are more than 3 times as fast as the one before",
                 places: sum.places
             )

@@ -59,6 +59,7 @@ struct GapCheck {
                 device: device,
                 count: moving.hits + resting.hits,
                 total: total,
+                of: "interval",
                 detail: "\(moving.hits) intervals above \((1000 * least).short) ms with motion "
                     + "(\((100 * share).short) % of the time), \(resting.hits) without",
                 places: moving.places

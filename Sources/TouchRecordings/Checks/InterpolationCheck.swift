@@ -43,6 +43,7 @@ struct InterpolationCheck {
                 device: device,
                 count: sum.hits,
                 total: sum.total,
+                of: "sample",
                 detail: "\((100 * sum.share).short) % of the samples lie on the straight line between their neighbors "
                     + "to one part in a thousand",
                 places: sum.places

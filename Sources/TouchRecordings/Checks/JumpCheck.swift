@@ -76,6 +76,7 @@ struct JumpCheck {
                 device: device,
                 count: sum.hits,
                 total: total,
+                of: "step",
                 detail: "\(sum.hits) steps more than ten times as fast as their neighbors, or above 10 m/s",
                 places: sum.places
             )

@@ -46,6 +46,7 @@ struct ResamplingCheck {
                 device: device,
                 count: strokes,
                 total: strokes,
+                of: "stroke",
                 detail: "touch-downs lie on a grid of \(stepX.short) × \(stepY.short) units; only "
                     + "\((100 * shares[0]).short) % (x) and \((100 * shares[1]).short) % (y) of the steps within strokes do",
                 places: place.places

@@ -43,6 +43,7 @@ struct SmoothingCheck {
                 device: device,
                 count: noise.colorWindows,
                 total: noise.colorWindows,
+                of: "window",
                 detail:
                     "along \(axis) the noise in degree \(degree) is \(ratio.short) times the least of those above; white noise has 1"
             )

@@ -57,6 +57,7 @@ struct StallCheck {
                 device: device,
                 count: stalls.count,
                 total: total,
+                of: "report",
                 detail: "\(stalls.count) stalls, behind which \(queued) reports came at once",
                 places: stalls.places
             )

@@ -67,6 +67,7 @@ struct StickyAxisCheck {
                 device: device,
                 count: sum.hits,
                 total: sum.total,
+                of: "report",
                 detail:
                     "\(axis == 0 ? "x" : "y") does not change in \((100 * sum.share).short) % of the reports in which it "
                     + "should have moved by two location steps and more",

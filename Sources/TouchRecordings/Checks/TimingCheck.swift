@@ -104,6 +104,7 @@ struct TimingCheck {
                     device: device,
                     count: intervals.count,
                     total: intervals.count,
+                    of: "interval",
                     detail: "stamps are multiples of \((step * 1000).short) ms at \(rate.short) Hz: "
                         + "\((1000 * step / 12.0.squareRoot()).short) px more error at 1000 px/s",
                     places: firstPlace.places
@@ -124,6 +125,7 @@ struct TimingCheck {
                     device: device,
                     count: intervals.count,
                     total: intervals.count,
+                    of: "interval",
                     detail:
                         "\((100 * Self.evenShare).short) % of the intervals are \((median * 1000).short) ms to 1.5 µs",
                     places: firstPlace.places
@@ -145,6 +147,7 @@ struct TimingCheck {
                 device: device,
                 count: short.hits,
                 total: intervals.count,
+                of: "interval",
                 detail:
                     "\((100 * share).short) % of the intervals are below a fifth of their mean of \((mean * 1000).short) ms",
                 places: short.places

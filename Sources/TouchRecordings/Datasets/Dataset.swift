@@ -70,6 +70,9 @@ public struct Dataset: Sendable {
         } else if isDirectory.boolValue {
             try collect(folder: url, format: format, options: options, &matches)
         } else {
+            if format == nil, let reason = UnknownFile.emptiness(of: url.path) {
+                throw .inaccessible(path: path, reason: reason)
+            }
             let parent = url.deletingLastPathComponent().path
             let options = try options.completed(byFileIn: parent)
             var format = format

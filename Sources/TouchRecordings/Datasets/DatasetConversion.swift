@@ -104,6 +104,16 @@ package struct DatasetConversion: Sendable {
                 try convert(source, origins: origins, toFolder: folder)
             }
         }
+        for index in entries.indices {
+            guard let name = fileNames.renamed[entries[index].file] else { continue }
+            // Complete before it is renamed.
+            _ = try entries[index].content.hash()
+            let path = folder.appendingPathComponent(entries[index].file).path
+            guard rename(path, folder.appendingPathComponent(name).path) == 0 else {
+                throw DatasetError.inaccessible(path: path, reason: SystemReason.ofLastCall)
+            }
+            entries[index].file = name
+        }
         counts.finish()
         var manifest = DatasetManifest(
             name: options.name ?? output.lastPathComponent,

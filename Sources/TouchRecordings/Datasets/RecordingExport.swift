@@ -57,8 +57,9 @@ package struct RecordingExport: Sendable {
         var export = RecordingExport(format: format)
         let endings = ["." + format.rawValue, "." + format.rawValue + ".gz"]
         let isFile = endings.contains { path.lowercased().hasSuffix($0) }
-        var names = RecordingFileNames(ending: "." + format.rawValue)
+        if !isFile { try PartialFolder.checkName(path, orFiles: endings) }
         let target = URL(fileURLWithPath: path)
+        var names = RecordingFileNames(ending: "." + format.rawValue)
         let folder = isFile ? target.deletingLastPathComponent() : target
         try PartialFolder.create(folder.path)
         let lock = try (isFile ? OutputLock.beside(path) : OutputLock.inside(folder.path))
@@ -74,6 +75,13 @@ package struct RecordingExport: Sendable {
             }
         }
         var written: [(partial: String, path: String)] = []
+        func checkAbsence(_ path: String) throws(DatasetError) {
+            guard !replacesExisting, FileManager.default.fileExists(atPath: path) else { return }
+            throw .inaccessible(
+                path: path,
+                reason: "exists already; name another place, or ask to replace it (--replace)"
+            )
+        }
         for source in dataset.sources {
             let origins = try Dataset.lineage(of: source)
             try export.write(source, origins: origins) { metadata in
@@ -85,17 +93,18 @@ package struct RecordingExport: Sendable {
                 }
                 let name = names.next(source: source.name, participant: metadata.participant, task: metadata.task)
                 let final = isFile ? target.path : folder.appendingPathComponent(name).path
-                guard replacesExisting || !FileManager.default.fileExists(atPath: final) else {
-                    throw DatasetError.inaccessible(
-                        path: final,
-                        reason: "exists already; name another place, or ask to replace it (--replace)"
-                    )
-                }
+                try checkAbsence(final)
                 let file = isFile ? target.lastPathComponent : name
                 let inside = URL(fileURLWithPath: partial).appendingPathComponent(file).path
                 written.append((inside, final))
                 return inside
             }
+        }
+        for index in written.indices where !isFile {
+            let name = URL(fileURLWithPath: written[index].path).lastPathComponent
+            guard let new = names.renamed[name] else { continue }
+            written[index].path = folder.appendingPathComponent(new).path
+            try checkAbsence(written[index].path)
         }
         try PartialFiles.complete([]) { () throws(DatasetError) in
             for (partial, path) in written where rename(partial, path) != 0 {

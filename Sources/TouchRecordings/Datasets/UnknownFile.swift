@@ -8,6 +8,14 @@ package enum UnknownFile {
         return looks(of: probe)
     }
 
+    /// What is said of a file without content, whatever its name ends in; `nil` for one that has some or cannot be read.
+    static func emptiness(of path: String) -> String? {
+        guard let probe = try? FileProbe(path: path) else { return nil }
+        if probe.headBytes.isEmpty { return "the file is empty; expected recordings or gestures" }
+        let isBlank = probe.headBytes.count < FileProbe.byteLimit && probe.head.allSatisfy(\.isWhitespace)
+        return isBlank ? "the file has blank lines alone; expected recordings or gestures" : nil
+    }
+
     /// What is said of a file among others.
     package static func warning(of path: String) -> String {
         "no importer recognizes this file, which looks like \(looks(of: path))"

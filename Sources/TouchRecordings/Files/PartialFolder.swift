@@ -13,6 +13,7 @@ package enum PartialFolder {
         replacing: Bool,
         _ body: (_ partial: String) throws -> Result
     ) throws -> Result {
+        try checkName(folder)
         let target = URL(fileURLWithPath: folder).standardizedFileURL.path
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
         let lock = try OutputLock.beside(target)
@@ -33,6 +34,26 @@ package enum PartialFolder {
         if !replacing { try checkAbsence(of: target, folder) }
         try replace(target, with: partial, folder)
         return result
+    }
+
+    /// Endings by which a person means a file.
+    private static let fileEndings: Set = [
+        "csv", "gz", "htm", "html", "inkml", "json", "jsonl", "md", "parquet", "pdf", "png", "rds", "svg", "tex", "tsv",
+        "txt", "xlsx",
+    ]
+
+    /// Refuses to make a folder under the name of a file.
+    ///
+    /// - Parameter endings: those of files that could be written instead.
+    package static func checkName(_ folder: String, orFiles endings: [String] = []) throws(DatasetError) {
+        guard fileEndings.contains(URL(fileURLWithPath: folder).pathExtension.lowercased()),
+            !FileManager.default.fileExists(atPath: folder)
+        else { return }
+        throw .inaccessible(
+            path: folder,
+            reason: "the name of a file; expected that of a folder, into which files are written"
+                + (endings.isEmpty ? "" : ", or of a file that ends in \(endings.joined(separator: " or "))")
+        )
     }
 
     private static func checkAbsence(of target: String, _ folder: String) throws(DatasetError) {

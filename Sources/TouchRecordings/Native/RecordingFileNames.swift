@@ -12,15 +12,30 @@ package struct RecordingFileNames {
     private var lastSource = (name: "", stem: safe(""))
     /// The next number to try for each stem that was taken once.
     private var numbers: [String: Int] = [:]
+    /// The last source's first recording, where it has the source's name alone.
+    private var first: (name: String, parts: [String])?
+    /// The names that changed when a second recording of their source came: all of one source have participant and task in
+    /// their names, or the only one has neither.
+    package private(set) var renamed: [String: String] = [:]
 
-    /// The name for the next recording of a source; participant and task tell several of one file apart.
+    /// The name for the next recording of a source; participant and task tell several of one file apart. The name of the first one
+    /// may change with the second: see ``renamed``.
     package mutating func next(source: String, participant: String?, task: String?) -> String {
-        if source != lastSource.name { lastSource = (source, Self.stem(of: source)) }
-        var stem = lastSource.stem
-        if taken.contains(stem.lowercased()) {
-            let parts = [participant, task].compactMap(\.self).map(Self.safe)
-            stem = String(([stem] + parts).joined(separator: "-").prefix(Self.longestStem))
+        let parts = [participant, task].compactMap(\.self).map(Self.safe)
+        guard source == lastSource.name, !taken.isEmpty else {
+            lastSource = (source, Self.stem(of: source))
+            let isFree = !taken.contains(lastSource.stem.lowercased())
+            let name = unique(lastSource.stem, isFree ? [] : parts)
+            first = isFree ? (name, parts) : nil
+            return name
         }
+        if let first, !first.parts.isEmpty { renamed[first.name] = unique(lastSource.stem, first.parts) }
+        first = nil
+        return unique(lastSource.stem, parts)
+    }
+
+    private mutating func unique(_ source: String, _ parts: [String]) -> String {
+        let stem = String(([source] + parts).joined(separator: "-").prefix(Self.longestStem))
         var unique = stem
         while !taken.insert(unique.lowercased()).inserted {
             let number = numbers[stem.lowercased()] ?? 2

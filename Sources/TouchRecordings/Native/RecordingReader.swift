@@ -24,7 +24,7 @@ public struct RecordingReader {
             throw .malformed(
                 SourceLocation(file: path, line: 1),
                 found: "an empty file",
-                expected: "a header line"
+                expected: "a recording, whose first line is a header"
             )
         }
         self.lines = lines

@@ -72,7 +72,9 @@ struct ErrorTables {
 
     /// The tables, dataset by dataset.
     var all: [PaperTable] {
-        result.datasets.flatMap { dataset in metrics.map { table(of: $0, on: dataset.name) } }
+        // Groups whose clusters the result does not hold, such as one person's, are not tested.
+        let marked = PredictorColumns(breakdown.flatMap { try? result.apart(by: $0) } ?? result)
+        return result.datasets.flatMap { dataset in metrics.map { table(of: $0, on: dataset.name, marked) } }
     }
 
     private struct Place: Hashable {
@@ -80,7 +82,7 @@ struct ErrorTables {
         var horizon: Double
     }
 
-    private func table(of metric: String, on dataset: String) -> PaperTable {
+    private func table(of metric: String, on dataset: String, _ marked: PredictorColumns) -> PaperTable {
         var groups: [String] = []
         var cells: [Place: EvaluationResult.Row] = [:]
         for row in result.rows where row.dataset == dataset && row.metric == metric {
@@ -95,21 +97,24 @@ struct ErrorTables {
                 + (hasIntervals ? ", with \(percent) % intervals" : ""),
             header: (breakdown.map { [$0.rawValue] } ?? []) + ["predictor"] + horizons.map { "\($0.plainText) ms" },
             rows: [],
+            dagger: PaperTable.dagger(level: 1 - result.intervals.confidence),
             wordColumns: breakdown == nil ? 1 : 2
         )
         var showsNoWinner = false
+        var hasUntested = false
         for group in groups {
             let columns = horizons.map { horizon in
                 predictors.map { cells[Place(group: group, predictor: $0, horizon: horizon)] }
             }
-            let bests = columns.map { self.best(of: $0.compactMap(\.self), metric) }
+            let place = breakdown.map { EvaluationResult.name(of: group, by: $0, on: dataset) } ?? dataset
+            let marks = columns.map { marked.marks($0.compactMap(\.self), on: place) }
+            hasUntested = hasUntested || marks.contains(where: \.hasUntested)
             showsNoWinner = showsNoWinner || columns.joined().contains { $0.map(isOfFew) ?? false }
             for (line, predictor) in predictors.enumerated() where columns.contains(where: { $0[line] != nil }) {
                 var row = breakdown == nil ? [] : [PaperTable.Cell(group)]
                 row.append(PaperTable.Cell(predictor))
-                for (column, best) in zip(columns, bests) {
-                    let isBest = best != nil && column[line]?.value == best
-                    row.append(PaperTable.Cell(text(of: column[line]), isBest: isBest))
+                for (column, marks) in zip(columns, marks) {
+                    row.append(PaperTable.Cell(text(of: column[line]), marks[predictor]))
                 }
                 table.rows.append(row)
             }
@@ -118,6 +123,11 @@ struct ErrorTables {
         if showsNoWinner, result.intervals.areWanted {
             notes.append(
                 "Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown."
+            )
+        }
+        if hasUntested {
+            notes.append(
+                "'foretouch compare' has no test here, so that there is no dagger: the best is that of these figures."
             )
         }
         if let unit, result.quantities.contains(where: { $0.name == metric && $0.isLength }),
@@ -131,18 +141,6 @@ struct ErrorTables {
     }
 
     private func isOfFew(_ row: EvaluationResult.Row) -> Bool { row.clusters < ClusterSpread.fewestClusters }
-
-    /// The best of a column, where it may be called so.
-    private func best(of rows: [EvaluationResult.Row], _ metric: String) -> Double? {
-        guard !rows.contains(where: isOfFew) else { return nil }
-        let values = rows.map(\.value).filter(\.isFinite)
-        return switch result.quantities.first(where: { $0.name == metric })?.preference {
-        case .lower: values.min()
-        case .higher: values.max()
-        case .nearZero: values.min { $0.magnitude < $1.magnitude }
-        case .neither, nil: nil
-        }
-    }
 
     private func text(of row: EvaluationResult.Row?) -> String {
         guard let row else { return "–" }

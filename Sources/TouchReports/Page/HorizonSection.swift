@@ -79,19 +79,18 @@ enum HorizonSection {
                 MetricTable.Column(heading: "\($0.plainText) ms", keys: [.horizon: $0.plainText])
             }
         )
-        // Two, three or four people show no winner.
-        var showsBest = true
-        if case .ownValues = subject.result.intervalBasis(of: dataset) { showsBest = false }
-        let best = subject.horizons.map { horizon in
-            showsBest ? subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse")?.value }.min() : nil
+        table.level = 1 - subject.result.intervals.confidence
+        let columns = PredictorColumns(subject.result)
+        let marks = subject.horizons.map { horizon in
+            columns.marks(subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse") }, on: dataset)
         }
         table.lines = subject.predictors.map { predictor in
             MetricTable.Line(
                 heading: predictor,
                 keys: [.predictor: predictor],
-                cells: zip(subject.horizons, best).map { horizon, best in
+                cells: zip(subject.horizons, marks).map { horizon, marks in
                     var cell = MetricTable.Cell(subject.row(dataset, predictor, horizon, "rmse"))
-                    cell.isBest = cell.value != nil && cell.value == best
+                    cell.mark = marks[predictor]
                     return cell
                 }
             )

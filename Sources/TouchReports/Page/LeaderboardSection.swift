@@ -140,7 +140,8 @@ enum LeaderboardSection {
                 MetricTable.Cell(value, text: NumberStyle.fixed(value, 3))
             }
             var ratio = fixed(entry.ratio)
-            (ratio.low, ratio.high, ratio.isBest) = (entry.low, entry.high, index == 0 && leaderboard.fewBlocks.isEmpty)
+            (ratio.low, ratio.high) = (entry.low, entry.high)
+            ratio.mark = index == 0 && leaderboard.fewBlocks.isEmpty ? .best : nil
             let peers = leaderboard.pairs.filter {
                 !$0.isReal && ($0.first == entry.predictor || $0.second == entry.predictor)
             }.compactMap { places[$0.first == entry.predictor ? $0.second : $0.first] }.sorted()

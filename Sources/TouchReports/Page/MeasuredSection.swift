@@ -111,6 +111,7 @@ enum MeasuredSection {
     ) -> [(condition: MeasuredCondition?, table: MetricTable)] {
         guard let kind = MeasurementKind.named(result.kind) else { return [] }
         let conditions = result.conditions.map(\.condition)
+        let columns = MeasuredColumns(result)
         guard kind.hasTableOfEachCondition else { return [(nil, table(of: dataset, under: conditions, result, kind))] }
         return conditions.compactMap { condition in
             var table = table(of: dataset, under: [condition], result, kind)
@@ -124,8 +125,11 @@ enum MeasuredSection {
             table.lines = table.lines.enumerated().sorted {
                 (merit($1.element), $0.offset) < (merit($0.element), $1.offset)
             }.map(\.element)
-            // So few people that they carry no interval show no winner.
-            table.lines[0].cells[ranked].isBest = table.lines[0].cells[ranked].low != nil
+            table.level = 1 - result.intervals.confidence
+            let marks = columns?.marks(on: dataset, under: condition)
+            for (position, line) in table.lines.enumerated() where line.keys[.task] == PartLabel.all {
+                table.lines[position].cells[ranked].mark = line.keys[.predictor].flatMap { marks?[$0] }
+            }
             return (condition, table)
         }
     }

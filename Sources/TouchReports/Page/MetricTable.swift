@@ -15,8 +15,8 @@ struct MetricTable {
         var low: Double?
         var high: Double?
         var text: String
-        /// Set in bold: the best of its kind.
-        var isBest = false
+        /// The best is set in bold; a dagger stands at what is not told apart from it.
+        var mark: ColumnMarks.Mark?
 
         init(_ value: Double?, text: String? = nil) {
             self.value = value
@@ -52,6 +52,13 @@ struct MetricTable {
     var corner = "predictor"
     var columns: [Column]
     var lines: [Line] = []
+    /// The level of the tests behind daggers.
+    var level = 0.05
+
+    /// What the dagger says; empty where there is none.
+    private var note: String {
+        lines.contains { $0.cells.contains { $0.mark == .peer } } ? "† \(PaperTable.dagger(level: level))" : ""
+    }
 
     private static func attributes(_ keys: [Key: String]) -> String {
         Key.allCases.compactMap { key in keys[key].map { " data-\(key.rawValue)=\"\(SVGCanvas.escaped($0))\"" } }
@@ -77,7 +84,7 @@ struct MetricTable {
             text += "<tr\(Self.attributes(line.keys))><th>\(SVGCanvas.escaped(line.heading))</th>"
             text += zip(line.cells, largest).map { Self.html($0, besides: $1) }.joined() + "</tr>\n"
         }
-        return text + "</tbody></table></div>\n"
+        return text + "</tbody></table></div>\n" + (note.isEmpty ? "" : ExperimentReport.note(note))
     }
 
     /// The largest value of each column, by which its numbers get their digits.
@@ -93,13 +100,14 @@ struct MetricTable {
         var text = "<td data-v=\"\(DelimitedText.field(value))\""
         let isPlain = cell.text == NumberStyle.short(value)
         var shown = isPlain ? NumberStyle.short(value, besides: largest) : SVGCanvas.escaped(cell.text)
-        if cell.isBest { shown = "<b>\(shown)</b>" }
+        if cell.mark == .best { shown = "<b>\(shown)</b>" }
         if let low = cell.low, let high = cell.high {
             text += " data-low=\"\(DelimitedText.field(low))\" data-high=\"\(DelimitedText.field(high))\""
             shown +=
                 " <small>\(NumberStyle.short(low, besides: largest))…"
                 + "\(NumberStyle.short(high, besides: largest))</small>"
         }
+        if cell.mark == .peer { shown += " †" }
         return text + ">\(shown)</td>"
     }
 

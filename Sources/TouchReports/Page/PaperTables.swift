@@ -24,8 +24,8 @@ package struct PaperChoice: Sendable, Hashable {
 
 /// The leaderboard and the errors of each dataset as tables for papers.
 ///
-/// The best of a column is bold, except where so few people show no winner. A dagger stands at predictors that the leaderboard's tests
-/// do not tell apart from the best.
+/// The best of a column is bold, except where so few people show no winner. A dagger stands at what is not told apart from the best:
+/// in the leaderboard by its own tests, elsewhere as ``ColumnMarks`` has it.
 extension ExperimentReport {
     /// Tables in Markdown, as GitHub and Pandoc read it.
     package var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
@@ -60,13 +60,10 @@ extension ExperimentReport {
         let tellsApart = board.fewBlocks.isEmpty
         let peers = tellsApart ? board.entries.first.map { subject.peers(of: $0.predictor) } ?? [] : []
         let rows = board.entries.enumerated().map { index, entry in
-            [
-                PaperTable.Cell(
-                    entry.predictor,
-                    isBest: index == 0 && tellsApart,
-                    isPeerOfBest: peers.contains(entry.predictor)
-                ),
-                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest: index == 0 && tellsApart),
+            let isBest = index == 0 && tellsApart
+            return [
+                PaperTable.Cell(entry.predictor, isBest ? .best : peers.contains(entry.predictor) ? .peer : nil),
+                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest ? .best : nil),
                 PaperTable.Cell(
                     entry.low == nil ? "–" : "\(NumberStyle.fixed(entry.low, 3))–\(NumberStyle.fixed(entry.high, 3))"
                 ),
@@ -87,6 +84,8 @@ extension ExperimentReport {
                     "worse than",
                 ],
                 rows: rows,
+                dagger: "Not told apart from the best by Wilcoxon's signed-rank test after Holm's correction: "
+                    + "p of \(NumberStyle.short(board.level)) or more.",
                 note: board.fewBlocks
             )
         ]
@@ -97,26 +96,31 @@ extension ExperimentReport {
 struct PaperTable {
     struct Cell {
         var text: String
-        var isBest: Bool
-        var isPeerOfBest: Bool
+        var mark: ColumnMarks.Mark?
 
-        init(_ text: String, isBest: Bool = false, isPeerOfBest: Bool = false) {
+        init(_ text: String, _ mark: ColumnMarks.Mark? = nil) {
             self.text = text
-            self.isBest = isBest
-            self.isPeerOfBest = isPeerOfBest
+            self.mark = mark
         }
     }
 
     var caption: String
     var header: [String]
     var rows: [[Cell]]
+    /// What the dagger says, where one stands.
+    var dagger = ""
     /// What a reader must know beside the numbers; may be empty.
     var note = ""
     /// How many columns at the left are words.
     var wordColumns = 1
 
-    private static let dagger = "Not told apart from the best"
-    private var hasDagger: Bool { rows.joined().contains(where: \.isPeerOfBest) }
+    /// What the dagger says in columns that are marked as `compare` compares.
+    static func dagger(level: Double) -> String {
+        "Not told apart from the best of its column: p above \(NumberStyle.short(level)) in 'foretouch compare', which does not correct it "
+            + "for the number of tests."
+    }
+
+    private var hasDagger: Bool { rows.joined().contains { $0.mark == .peer } }
 
     var markdown: String {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
@@ -126,11 +130,11 @@ struct PaperTable {
             text += line(
                 row.map { cell in
                     let escaped = Self.markdownEscaped(cell.text)
-                    return (cell.isBest ? "**\(escaped)**" : escaped) + (cell.isPeerOfBest ? " †" : "")
+                    return (cell.mark == .best ? "**\(escaped)**" : escaped) + (cell.mark == .peer ? " †" : "")
                 }
             )
         }
-        return text + (hasDagger ? "\n† \(Self.dagger).\n" : "")
+        return text + (hasDagger ? "\n† \(Self.markdownEscaped(dagger))\n" : "")
             + (note.isEmpty ? "" : "\n\(Self.markdownEscaped(note))\n")
     }
 
@@ -144,19 +148,18 @@ struct PaperTable {
             text += line(
                 row.map { cell in
                     let escaped = Self.latexEscaped(cell.text)
-                    return (cell.isBest ? "\\textbf{\(escaped)}" : escaped)
-                        + (cell.isPeerOfBest ? "\\textsuperscript{\\dag}" : "")
+                    return (cell.mark == .best ? "\\textbf{\(escaped)}" : escaped)
+                        + (cell.mark == .peer ? "\\textsuperscript{\\dag}" : "")
                 }
             )
         }
         text += "\\bottomrule\n"
-        if hasDagger {
-            text += "\\multicolumn{\(header.count)}{l}{\\textsuperscript{\\dag}\\,\(Self.dagger).}\n"
+        // A paragraph as wide as the text: a line of a table does not break.
+        func paragraph(_ latex: String) -> String {
+            "\\multicolumn{\(header.count)}{p{0.9\\linewidth}}{\(latex)}\\\\\n"
         }
-        if !note.isEmpty {
-            // A paragraph as wide as the text: a line of a table does not break.
-            text += "\\multicolumn{\(header.count)}{p{0.9\\linewidth}}{\(Self.latexEscaped(note))}\\\\\n"
-        }
+        if hasDagger { text += paragraph("\\textsuperscript{\\dag}\\,\(Self.latexEscaped(dagger))") }
+        if !note.isEmpty { text += paragraph(Self.latexEscaped(note)) }
         return text + "\\end{tabular}\n"
     }
 
@@ -199,8 +202,9 @@ extension PaperTable {
             caption: table.caption,
             header: [table.corner] + table.columns.map(\.heading),
             rows: table.lines.map { line in
-                [Cell(line.heading)] + line.cells.map { Cell($0.text, isBest: $0.isBest) }
-            }
+                [Cell(line.heading)] + line.cells.map { Cell($0.text, $0.mark) }
+            },
+            dagger: Self.dagger(level: table.level)
         )
     }
 }

@@ -79,18 +79,53 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
         }
     }
 
-    /// The table for samples of the set. The pilot of the $1 logs, participant 1, is left out, as in the paper.
+    /// What the table costs.
+    package struct Work: Sendable, Equatable {
+        /// How many protocols there are, a row of each algorithm.
+        package var protocols = 0
+        /// How many gestures are told.
+        package var answers = 0
+        /// How many templates they are compared with, all together.
+        package var comparisons = 0.0
+    }
+
+    /// What the table costs for samples of the set.
+    package func work(_ samples: [GestureSample]) -> Work {
+        tasks.reduce(into: Work()) { whole, task in
+            let own = work(task, samples)
+            whole.protocols += 1
+            whole.answers += own.answers
+            whole.comparisons += own.comparisons
+        }
+    }
+
+    /// All draws of a protocol are about as large as its first.
+    private func work(_ task: Task, _ samples: [GestureSample]) -> Work {
+        let draws = GestureDraws(used(samples, by: task), task.gestureProtocol, draws: task.draws, seed: 1)
+        guard draws.count > 0 else { return Work(protocols: 1) }
+        let answers = draws.count * draws[0].tests.count * algorithms.count
+        return Work(protocols: 1, answers: answers, comparisons: Double(answers) * Double(draws[0].templates.count))
+    }
+
+    /// The samples of a protocol. The pilot of the $1 logs, participant 1, is left out, as in the paper.
+    private func used(_ samples: [GestureSample], by task: Task) -> [GestureSample] {
+        samples.filter {
+            (self != .dollar1 || Int($0.participant) != 1) && (task.condition == nil || task.condition == $0.condition)
+        }
+    }
+
+    /// The table for samples of the set.
     ///
     /// - Parameters:
     ///   - samples: all of the set; conditions as the set spells them, such as `medium` and `tablet`.
     ///   - seed: of the draws; another seed shows how much they matter.
-    ///   - progress: called with each task's rows.
+    ///   - progress: called with the share of the comparisons that is done, 0 to 1.
     /// - Throws: what ``GestureEvaluator/evaluate(_:_:)`` throws.
     package func reproduce(
         _ samples: [GestureSample],
         seed: UInt64 = 1,
         intervals: IntervalParameters = IntervalParameters(),
-        progress: ([Row]) -> Void = { _ in }
+        progress: (Double) -> Void = { _ in }
     ) async throws -> [Row] {
         let entries = try algorithms.map {
             GestureEvaluator.Entry(
@@ -98,7 +133,8 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
                 recognizer: try StrokeGestureRegistry.standard.makeRecognizer(typed: $0.specification)
             )
         }
-        let people = self == .dollar1 ? samples.filter { Int($0.participant) != 1 } : samples
+        let whole = max(1, work(samples).comparisons)
+        var done = 0.0
         var rows: [Row] = []
         for task in tasks {
             let evaluator = GestureEvaluator(
@@ -107,9 +143,12 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
                 seed: seed,
                 intervals: intervals
             )
-            let used = task.condition.map { condition in people.filter { $0.condition == condition } } ?? people
-            let result = try await evaluator.evaluate(used, entries)
-            let found = entries.indices.map {
+            let own = work(task, samples).comparisons
+            let result = try await evaluator.evaluate(used(samples, by: task), entries) { drawn, all in
+                progress((done + own * Double(drawn) / Double(max(1, all))) / whole)
+            }
+            done += own
+            rows += entries.indices.map {
                 Row(
                     algorithm: entries[$0].name,
                     gestureProtocol: task.gestureProtocol,
@@ -117,8 +156,6 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
                     draws: task.draws
                 )
             }
-            progress(found)
-            rows += found
         }
         return rows
     }

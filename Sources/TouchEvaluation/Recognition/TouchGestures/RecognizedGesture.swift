@@ -12,7 +12,8 @@ public struct RecognizedGesture: Sendable, Equatable {
     public var startTime: Double
     /// When it was decided: where a continuous gesture began, or a discrete one was recognized.
     public var decisionTime: Double
-    /// When it ended, was cancelled, or the recording ended.
+    /// When its last contact lifted, it was cancelled, or the recording ended; where a discrete gesture was decided before its contacts
+    /// lifted, then. A tap that waits for a second one is decided later.
     public var endTime: Double
     /// Where it was decided, in the units of locations.
     public var location: TouchPoint
@@ -71,20 +72,23 @@ public struct TouchGestureReplay: Sendable {
         var session = TouchGestureSession(settings)
         var open: [TouchGesture: Int] = [:]
         var places = SequencePlaces()
+        var lifts = ContactLifts()
         while let element = try cursor.next() {
             switch element {
             case .begin(let metadata):
-                end(&session, &open)
+                end(&session, &open, lifts)
                 stuckContactCount += places.stuckCount
                 places = SequencePlaces()
+                lifts = ContactLifts()
                 session = TouchGestureSession(settings)
                 self.metadata.append(metadata)
             case .event(let event):
                 if metadata.isEmpty { metadata.append(RecordingMetadata()) }
                 session.consume(event)
-                note(session, &open)
-                places.follow(event, part: metadata.count, &sequences)
                 let time = session.time ?? event.timestamp
+                lifts.follow(event, at: time)
+                note(session, &open, lifts)
+                places.follow(event, part: metadata.count, &sequences)
                 if spans.count < metadata.count {
                     while spans.count < metadata.count - 1 { spans.append(time...time) }
                     spans.append(time...time)
@@ -94,23 +98,31 @@ public struct TouchGestureReplay: Sendable {
                 }
             }
         }
-        end(&session, &open)
+        end(&session, &open, lifts)
         stuckContactCount += places.stuckCount
         repairs = cursor.repairs
     }
 
     /// Lets time pass to what waits for it alone, as a tap does, and then ends what is still under way.
-    private mutating func end(_ session: inout TouchGestureSession, _ open: inout [TouchGesture: Int]) {
+    private mutating func end(
+        _ session: inout TouchGestureSession,
+        _ open: inout [TouchGesture: Int],
+        _ lifts: ContactLifts
+    ) {
         while let deadline = session.deadline {
             session.advance(to: deadline.nextUp)
-            note(session, &open)
+            note(session, &open, lifts)
         }
         session.finish()
-        note(session, &open)
+        note(session, &open, lifts)
         open = [:]
     }
 
-    private mutating func note(_ session: TouchGestureSession, _ open: inout [TouchGesture: Int]) {
+    private mutating func note(
+        _ session: TouchGestureSession,
+        _ open: inout [TouchGesture: Int],
+        _ lifts: ContactLifts
+    ) {
         for (gesture, change) in session.changes where change.to != .failed {
             let motion = change.motion
             if change.from == .possible {
@@ -120,7 +132,8 @@ public struct TouchGestureReplay: Sendable {
                         part: max(1, metadata.count),
                         startTime: motion.startTime,
                         decisionTime: change.time,
-                        endTime: change.time,
+                        endTime: change.to == .began
+                            ? change.time : lifts.end(of: gesture, motion, decided: change.time),
                         location: motion.location,
                         motion: motion,
                         isCancelled: false
@@ -136,6 +149,33 @@ public struct TouchGestureReplay: Sendable {
                 open[gesture] = nil
             }
         }
+    }
+}
+
+/// When the last contacts came down and lifted.
+private struct ContactLifts {
+    /// No gesture has as many contacts.
+    private static let kept = 32
+    private var contacts: [(id: Int32, down: Double, lift: Double?)] = []
+
+    mutating func follow(_ event: TouchEvent, at time: Double) {
+        for touch in event.touches {
+            if touch.phase == .began {
+                if contacts.count == Self.kept { contacts.removeFirst() }
+                contacts.append((touch.id, time, nil))
+            }
+            guard touch.phase.isTerminal,
+                let position = contacts.lastIndex(where: { $0.id == touch.id && $0.lift == nil })
+            else { continue }
+            contacts[position].lift = time
+        }
+    }
+
+    /// When the last contact of a discrete gesture lifted; when it was decided, where that was before.
+    func end(of gesture: TouchGesture, _ motion: GestureMotion, decided: Double) -> Double {
+        let count = motion.contactCount * (gesture == .doubleTap ? 2 : 1)
+        let own = contacts.filter { $0.down >= motion.startTime }.prefix(count)
+        return own.reduce(motion.startTime) { max($0, min(decided, $1.lift ?? decided)) }
     }
 }
 
