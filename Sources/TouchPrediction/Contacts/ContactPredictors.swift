@@ -4,9 +4,10 @@ import TouchModel
 ///
 /// A contact begins with its first sample and ends with ``lift(_:)`` or ``cancel(_:)``; its predictor then serves the next one. What is
 /// learned at a lift is known to all contacts that begin later; of two that are down at the same time the second learns on top of
-/// what the first did. Observing and asking are O(contacts), and allocate only where more contacts are down than ever before.
+/// what the first did, where what is learned is an ``AdaptiveState``. Observing and asking are O(contacts), and allocate only where more
+/// contacts are down than ever before.
 ///
-/// An app makes one for a device, by `ContactPredictors.like(_:)` of `StandardPredictors`.
+/// An app makes one for a device, by `ContactPredictors.like(_:advice:)` of `StandardPredictors`.
 public final class ContactPredictors {
     private struct Entry {
         var contact: Int32
@@ -14,25 +15,42 @@ public final class ContactPredictors {
         /// How many lifts had been learned from when what it knows was newest.
         var knows = 0
         let predictor: PredictorBox
+        var safeHorizon: SafeHorizon?
     }
 
     /// What new ones are copies of.
     private let fresh: PredictorBox
+    /// What the safe horizons of new ones are copies of.
+    private let safeHorizon: SafeHorizon?
     private var entries: [Entry] = []
     private var lifts = 0
     /// The position of the one that learned last.
     private var newest: Int?
 
-    private init(_ fresh: PredictorBox) { self.fresh = fresh }
+    private init(_ fresh: PredictorBox, _ safeHorizon: SafeHorizon?) {
+        self.fresh = fresh
+        self.safeHorizon = safeHorizon
+    }
 
     /// Predictors that begin as copies of one.
-    package static func copies(of fresh: some Predictor) -> ContactPredictors {
-        ContactPredictors(PredictorBoxOf(fresh))
+    package static func copies(of fresh: some Predictor, within horizon: SafeHorizon? = nil) -> ContactPredictors {
+        ContactPredictors(PredictorBoxOf(fresh), horizon)
     }
 
     /// Predictors that begin as copies of one, and learn.
-    package static func learners(like fresh: some LearningPredictor<AdaptiveState>) -> ContactPredictors {
-        ContactPredictors(LearningBoxOf(fresh))
+    package static func learners(
+        like fresh: some LearningPredictor<AdaptiveState>,
+        within horizon: SafeHorizon? = nil
+    ) -> ContactPredictors {
+        ContactPredictors(LearningBoxOf(fresh), horizon)
+    }
+
+    /// Predictors that begin as copies of one, and are shown what the platform predicts.
+    package static func observers(
+        like fresh: some PlatformPredictionObserving,
+        within horizon: SafeHorizon? = nil
+    ) -> ContactPredictors {
+        ContactPredictors(ObservingBoxOf(fresh), horizon)
     }
 
     private func position(_ contact: Int32) -> Int? {
@@ -47,25 +65,34 @@ public final class ContactPredictors {
         if free == nil { for index in entries.indices where !entries[index].isDown { free = free ?? index } }
         let position = free ?? entries.count
         if position == entries.count {
-            entries.append(Entry(contact: contact, predictor: fresh.copy()))
+            entries.append(Entry(contact: contact, predictor: fresh.copy(), safeHorizon: safeHorizon))
         } else {
             entries[position].contact = contact
             entries[position].isDown = true
+            entries[position].safeHorizon?.reset()
         }
-        takeOver(position)
+        takeOver(position, isNew: true)
         return position
     }
 
     /// Lets a predictor know what was learned last.
-    private func takeOver(_ position: Int) {
+    private func takeOver(_ position: Int, isNew: Bool) {
         guard let newest, newest != position, entries[position].knows < lifts else { return }
-        entries[position].predictor.takeOver(entries[newest].predictor)
+        entries[position].predictor.takeOver(entries[newest].predictor, isNew: isNew)
         entries[position].knows = lifts
     }
 
     /// Takes the next real sample of a contact into account.
     public func observe(_ sample: TouchSample, of contact: Int32) {
-        entries[position(contact) ?? begin(contact)].predictor.observe(sample)
+        let position = position(contact) ?? begin(contact)
+        entries[position].predictor.observe(sample)
+        entries[position].safeHorizon?.observe(sample)
+    }
+
+    /// Takes the platform's predictions into account that came with a contact's last sample, where the predictors do.
+    package func observePlatformPredictions(_ samples: Span<TouchSample>, of contact: Int32) {
+        guard let position = position(contact) else { return }
+        entries[position].predictor.observePlatformPredictions(samples)
     }
 
     /// Where a contact is expected; `nil` where there is no such contact, or no answer.
@@ -74,10 +101,16 @@ public final class ContactPredictors {
         return entries[position].predictor.predict(at: time)
     }
 
+    /// The horizon that is safe for a contact now, in seconds from its last sample on; 0 where none is, infinite without an advice.
+    public func safeHorizon(of contact: Int32) -> Double {
+        guard let position = position(contact) else { return 0 }
+        return entries[position].safeHorizon?.horizon ?? .infinity
+    }
+
     /// Ends a contact, and learns from it where the predictors do.
     public func lift(_ contact: Int32) {
         guard let position = position(contact) else { return }
-        takeOver(position)
+        takeOver(position, isNew: false)
         entries[position].predictor.lift()
         entries[position].isDown = false
         lifts += 1
@@ -122,8 +155,11 @@ private class PredictorBox {
     func predict(at time: Double) -> Prediction? { nil }
     func lift() {}
     func discard() {}
-    /// Learns what another of its kind learned.
-    func takeOver(_ other: PredictorBox) {}
+    func observePlatformPredictions(_ samples: Span<TouchSample>) {}
+    /// Learns what another, a copy of the same predictor, learned.
+    ///
+    /// - Parameter isNew: whether this one has no contact yet.
+    func takeOver(_ other: PredictorBox, isNew: Bool) {}
     /// Forgets whatever was learned, also what it knew from the start.
     func forget() {}
     var state: AdaptiveState? {
@@ -142,11 +178,22 @@ private class PredictorBoxOf<Kind: Predictor>: PredictorBox {
     override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
     override func lift() { base.lift() }
     override func discard() { base.discard() }
+
+    // Knowledge that is no value is taken over with the whole predictor, which only one without a contact can do.
+    override func takeOver(_ other: PredictorBox, isNew: Bool) {
+        guard isNew, base.remembersStrokes else { return }
+        base = unsafeDowncast(other, to: PredictorBoxOf<Kind>.self).base
+    }
+}
+
+private final class ObservingBoxOf<Kind: PlatformPredictionObserving>: PredictorBoxOf<Kind> {
+    override func copy() -> PredictorBox { ObservingBoxOf(base) }
+    override func observePlatformPredictions(_ samples: Span<TouchSample>) { base.observePlatformPredictions(samples) }
 }
 
 private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBoxOf<Kind> where Kind.State == AdaptiveState {
     override func copy() -> PredictorBox { LearningBoxOf(base) }
-    override func takeOver(_ other: PredictorBox) { if let known = other.state { base.state = known } }
+    override func takeOver(_ other: PredictorBox, isNew: Bool) { if let known = other.state { base.state = known } }
     override func forget() { base.state = AdaptiveState() }
     override var state: AdaptiveState? {
         get { base.state }

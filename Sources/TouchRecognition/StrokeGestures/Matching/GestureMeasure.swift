@@ -35,14 +35,8 @@ package protocol GestureMeasure: Sendable {
     /// Makes ready for many candidates of ``leastDistances(of:to:groups:distances:nearest:)`` with the same templates: takes time
     /// and memory now, so that each takes less. Changes no distance; does nothing by default.
     ///
-    /// - Parameter rows: the templates, one after the other.
+    /// - Parameter rows: the templates, one after the other; none forgets those of before.
     mutating func index(_ rows: Span<Feature>)
-
-    /// Forgets what ``index(_:)`` made, for there are other templates; does nothing by default.
-    mutating func forgetIndex()
-
-    /// Takes the candidate that ``distance(of:to:at:below:)`` is asked for next; does nothing by default.
-    mutating func look(from candidate: Span<Feature>)
 
     /// The same as ``distance(of:to:below:)``, which it is by default, with what an index tells.
     ///
@@ -81,10 +75,6 @@ extension GestureMeasure {
 
     package mutating func index(_ rows: Span<Feature>) {}
 
-    package mutating func forgetIndex() {}
-
-    package mutating func look(from candidate: Span<Feature>) {}
-
     package mutating func distance(
         of candidate: Span<Feature>,
         to template: Span<Feature>,
@@ -99,7 +89,6 @@ extension GestureMeasure {
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     ) {
-        look(from: candidate)
         for row in groups.indices {
             let template = rows.extracting(row * candidate.count..<(row + 1) * candidate.count)
             let group = groups[row]

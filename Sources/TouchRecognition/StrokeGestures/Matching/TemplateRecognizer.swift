@@ -55,7 +55,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         self.owners = owners
         self.dots = dots
         bounds = Array(repeating: 0, count: owners.count)
-        measure.forgetIndex()
+        Self.index(&measure, [])
     }
 
     package mutating func prepareForClassDistances() {
