@@ -76,7 +76,7 @@ def texts(values: Any, name: str) -> list[str]:
     return found
 
 
-def folder(path: str | os.PathLike[str], files: Iterable[str] = ()) -> pathlib.Path:
+def new_folder(path: str | os.PathLike[str], files: Iterable[str] = ()) -> pathlib.Path:
     """A folder to write, which need not be there.
 
     Args:

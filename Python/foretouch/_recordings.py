@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._command import commands, run, words_of
-from ._keywords import checked, checked_class, folder as new_folder, listed, unknown
+from ._keywords import checked, checked_class, listed, new_folder, unknown
 from ._library import ForetouchError, Handle, Samples, call, encoded, made, text
 from ._optional import optional
 from ._strokes import CHANNELS, COLUMNS, SampleColumns, Stroke, numbers, pointer, strokes_of

@@ -15,7 +15,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 from ._command import run, words_of
-from ._keywords import checked, folder, unknown
+from ._keywords import new_folder, unknown
 from ._library import ForetouchError
 from ._optional import optional
 
@@ -31,7 +31,7 @@ TEXTS = {
 COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "stroke", "sample", "absent", "candidate", "templates", "participants", "part",
           "contacts"}
 # Whom and what rows are of, and what results call those that recordings do not name.
-PARTS = {"participant", "task", "device", "condition", "group"}
+PARTS = {"participant", "task", "device", "condition", "group", "name"}
 UNNAMED = "unspecified"
 
 # The table of each kind that `rows` and `frame` give.
@@ -290,7 +290,7 @@ class Result:
             optional("pyarrow", "Parquet")
             self.frame.to_parquet(path)
         else:
-            folder(path, (".csv", ".parquet", ".tex")).mkdir(parents=True, exist_ok=True)
+            new_folder(path, (".csv", ".parquet", ".tex")).mkdir(parents=True, exist_ok=True)
             for name in self._names:
                 (path / name).write_bytes(self.file(name))
 

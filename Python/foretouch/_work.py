@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from ._command import commands, run, words_of
 from ._evaluation import Member, evaluate, member_of
 from ._functions import CausalPredictor, NamedFunction, Sample, StrokeFunction
-from ._keywords import checked, folder as new_folder, keywords_of, listed, texts, unknown
+from ._keywords import checked, keywords_of, listed, new_folder, texts, unknown
 from ._library import ForetouchError, encoded, made, text
 from ._optional import Bar
 from ._predictor import Predictor
