@@ -85,7 +85,7 @@ let package = Package(
         // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
         // of drawn gestures by templates. Neither text nor Foundation: an app or a page embeds it.
         .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
-        // An app's side of both: UIKit's touches to events, recognizers as gesture recognizers. Empty without UIKit.
+        // An app's side of the two: UIKit's touches become events, recognizers become gesture recognizers. Empty without UIKit.
         .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models and the constants of `kalman`, in the program itself.
         .target(
@@ -105,7 +105,7 @@ let package = Package(
         ),
         // What a predictor must keep, checked: for the tests of this package, and of packages with predictors of their own.
         .target(name: "PredictorTesting", dependencies: ["TouchModel", "TouchPrediction"]),
-        // Names and parameters of predictors and recognizers as text: specifications, registries, nearest names, files that they name. Apart
+        // Names and parameters of predictors and recognizers as text: specifications, what a registry is, nearest names, files that they name. Apart
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
         // The registry of every predictor that ships, by name; and predictors that are models in files: the built-in ones, what runs them, and
@@ -371,3 +371,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Where tests are built with optimization, their own code is not: it is long, runs once, and what they test is elsewhere.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}

@@ -9,13 +9,13 @@ extension ContactPredictors {
     ///   - predictor: what each contact begins with.
     ///   - advice: what `foretouch advise` wrote for this predictor, with which every contact has a ``safeHorizon(of:)``.
     public static func like(_ predictor: any Predictor, advice: HorizonAdvice? = nil) -> ContactPredictors {
-        let horizon = advice.map { SafeHorizon($0) }
-        if let learner = predictor as? any LearningPredictor<AdaptiveState> {
-            return learners(like: learner, within: horizon)
-        }
-        if let observer = predictor as? any PlatformPredictionObserving {
-            return observers(like: observer, within: horizon)
-        }
-        return copies(of: predictor, within: horizon)
+        let contacts = unbounded(predictor)
+        return advice.map { contacts.within(SafeHorizon($0)) } ?? contacts
+    }
+
+    private static func unbounded(_ predictor: any Predictor) -> ContactPredictors {
+        if let learner = predictor as? any LearningPredictor<AdaptiveState> { return learners(like: learner) }
+        if let observer = predictor as? any PlatformPredictionObserving { return observers(like: observer) }
+        return successors(of: predictor)
     }
 }

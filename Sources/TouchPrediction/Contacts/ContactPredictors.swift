@@ -15,42 +15,40 @@ public final class ContactPredictors {
         /// How many lifts had been learned from when what it knows was newest.
         var knows = 0
         let predictor: PredictorBox
-        var safeHorizon: SafeHorizon?
     }
 
     /// What new ones are copies of.
     private let fresh: PredictorBox
-    /// What the safe horizons of new ones are copies of.
-    private let safeHorizon: SafeHorizon?
     private var entries: [Entry] = []
     private var lifts = 0
     /// The position of the one that learned last.
     private var newest: Int?
 
-    private init(_ fresh: PredictorBox, _ safeHorizon: SafeHorizon?) {
-        self.fresh = fresh
-        self.safeHorizon = safeHorizon
-    }
+    private init(_ fresh: PredictorBox) { self.fresh = fresh }
 
     /// Predictors that begin as copies of one.
-    package static func copies(of fresh: some Predictor, within horizon: SafeHorizon? = nil) -> ContactPredictors {
-        ContactPredictors(PredictorBoxOf(fresh), horizon)
+    package static func copies(of fresh: some Predictor) -> ContactPredictors {
+        ContactPredictors(PredictorBoxOf(fresh))
     }
 
     /// Predictors that begin as copies of one, and learn.
-    package static func learners(
-        like fresh: some LearningPredictor<AdaptiveState>,
-        within horizon: SafeHorizon? = nil
-    ) -> ContactPredictors {
-        ContactPredictors(LearningBoxOf(fresh), horizon)
+    package static func learners(like fresh: some LearningPredictor<AdaptiveState>) -> ContactPredictors {
+        ContactPredictors(LearningBoxOf(fresh))
     }
 
-    /// Predictors that begin as copies of one, and are shown what the platform predicts.
-    package static func observers(
-        like fresh: some PlatformPredictionObserving,
-        within horizon: SafeHorizon? = nil
-    ) -> ContactPredictors {
-        ContactPredictors(ObservingBoxOf(fresh), horizon)
+    /// Predictors that begin as copies of one, and of the one that lifted last where ``Predictor/remembersStrokes``.
+    package static func successors(of fresh: some Predictor) -> ContactPredictors {
+        ContactPredictors(SucceedingBoxOf(fresh))
+    }
+
+    /// The same for predictors that are shown what the platform predicts.
+    package static func observers(like fresh: some PlatformPredictionObserving) -> ContactPredictors {
+        ContactPredictors(ObservingBoxOf(fresh))
+    }
+
+    /// The same predictors, each with a safe horizon.
+    package func within(_ horizon: SafeHorizon) -> ContactPredictors {
+        ContactPredictors(BoundedBox(fresh.copy(), horizon))
     }
 
     private func position(_ contact: Int32) -> Int? {
@@ -65,11 +63,10 @@ public final class ContactPredictors {
         if free == nil { for index in entries.indices where !entries[index].isDown { free = free ?? index } }
         let position = free ?? entries.count
         if position == entries.count {
-            entries.append(Entry(contact: contact, predictor: fresh.copy(), safeHorizon: safeHorizon))
+            entries.append(Entry(contact: contact, predictor: fresh.copy()))
         } else {
             entries[position].contact = contact
             entries[position].isDown = true
-            entries[position].safeHorizon?.reset()
         }
         takeOver(position, isNew: true)
         return position
@@ -84,9 +81,7 @@ public final class ContactPredictors {
 
     /// Takes the next real sample of a contact into account.
     public func observe(_ sample: TouchSample, of contact: Int32) {
-        let position = position(contact) ?? begin(contact)
-        entries[position].predictor.observe(sample)
-        entries[position].safeHorizon?.observe(sample)
+        entries[position(contact) ?? begin(contact)].predictor.observe(sample)
     }
 
     /// Takes the platform's predictions into account that came with a contact's last sample, where the predictors do.
@@ -104,7 +99,7 @@ public final class ContactPredictors {
     /// The horizon that is safe for a contact now, in seconds from its last sample on; 0 where none is, infinite without an advice.
     public func safeHorizon(of contact: Int32) -> Double {
         guard let position = position(contact) else { return 0 }
-        return entries[position].safeHorizon?.horizon ?? .infinity
+        return entries[position].predictor.safeHorizon
     }
 
     /// Ends a contact, and learns from it where the predictors do.
@@ -156,6 +151,7 @@ private class PredictorBox {
     func lift() {}
     func discard() {}
     func observePlatformPredictions(_ samples: Span<TouchSample>) {}
+    var safeHorizon: Double { .infinity }
     /// Learns what another, a copy of the same predictor, learned.
     ///
     /// - Parameter isNew: whether this one has no contact yet.
@@ -178,17 +174,66 @@ private class PredictorBoxOf<Kind: Predictor>: PredictorBox {
     override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
     override func lift() { base.lift() }
     override func discard() { base.discard() }
+}
+
+private class SucceedingBoxOf<Kind: Predictor>: PredictorBoxOf<Kind> {
+    override func copy() -> PredictorBox { SucceedingBoxOf(base) }
 
     // Knowledge that is no value is taken over with the whole predictor, which only one without a contact can do.
     override func takeOver(_ other: PredictorBox, isNew: Bool) {
         guard isNew, base.remembersStrokes else { return }
-        base = unsafeDowncast(other, to: PredictorBoxOf<Kind>.self).base
+        base = unsafeDowncast(other, to: SucceedingBoxOf<Kind>.self).base
     }
 }
 
-private final class ObservingBoxOf<Kind: PlatformPredictionObserving>: PredictorBoxOf<Kind> {
+private final class ObservingBoxOf<Kind: PlatformPredictionObserving>: SucceedingBoxOf<Kind> {
     override func copy() -> PredictorBox { ObservingBoxOf(base) }
     override func observePlatformPredictions(_ samples: Span<TouchSample>) { base.observePlatformPredictions(samples) }
+}
+
+/// A predictor of any kind, with a safe horizon.
+private final class BoundedBox: PredictorBox {
+    private let base: PredictorBox
+    private var horizon: SafeHorizon
+
+    init(_ base: PredictorBox, _ horizon: SafeHorizon) {
+        self.base = base
+        self.horizon = horizon
+    }
+
+    override func copy() -> PredictorBox {
+        var fresh = horizon
+        fresh.reset()
+        return BoundedBox(base.copy(), fresh)
+    }
+
+    override func observe(_ sample: TouchSample) {
+        base.observe(sample)
+        horizon.observe(sample)
+    }
+
+    override func lift() {
+        base.lift()
+        horizon.reset()
+    }
+
+    override func discard() {
+        base.discard()
+        horizon.reset()
+    }
+
+    override func takeOver(_ other: PredictorBox, isNew: Bool) {
+        base.takeOver(unsafeDowncast(other, to: BoundedBox.self).base, isNew: isNew)
+    }
+
+    override var safeHorizon: Double { horizon.horizon }
+    override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
+    override func observePlatformPredictions(_ samples: Span<TouchSample>) { base.observePlatformPredictions(samples) }
+    override func forget() { base.forget() }
+    override var state: AdaptiveState? {
+        get { base.state }
+        set { base.state = newValue }
+    }
 }
 
 private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBoxOf<Kind> where Kind.State == AdaptiveState {

@@ -32,13 +32,13 @@ package protocol GestureMeasure: Sendable {
     ///   - limit: distances that are not below it may be answered by any number that is not below it.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
 
-    /// Makes ready for many candidates of ``leastDistances(of:to:groups:distances:nearest:)`` with the same templates: takes time
-    /// and memory now, so that each takes less. Changes no distance; does nothing by default.
+    /// Makes ready for many candidates of ``leastDistances(of:to:groups:isIndexed:distances:nearest:)`` with the same templates: takes
+    /// time and memory now, so that each takes less. Changes no distance; does nothing by default.
     ///
-    /// - Parameter rows: the templates, one after the other; none forgets those of before.
+    /// - Parameter rows: the templates, one after the other, in place of those of before.
     mutating func index(_ rows: Span<Feature>)
 
-    /// The same as ``distance(of:to:below:)``, which it is by default, with what an index tells.
+    /// The same as ``distance(of:to:below:)``, which it is by default, with what ``index(_:)`` tells of these templates.
     ///
     /// - Parameter row: the position of the template.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, at row: Int, below limit: Double)
@@ -51,6 +51,7 @@ package protocol GestureMeasure: Sendable {
     /// - Parameters:
     ///   - rows: the templates, one after the other.
     ///   - groups: for each of them, the position of its group.
+    ///   - isIndexed: whether ``index(_:)`` was given these templates last.
     ///   - distances: for each group the distance to a template of it, infinite for none. What is near is given up late, so that one
     ///     that is near leaves little to compare. The least takes its place.
     ///   - nearest: for each group that template, negative for none. The earliest of the nearest takes its place.
@@ -58,6 +59,7 @@ package protocol GestureMeasure: Sendable {
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
         groups: Span<Int>,
+        isIndexed: Bool,
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     )
@@ -86,6 +88,7 @@ extension GestureMeasure {
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
         groups: Span<Int>,
+        isIndexed: Bool,
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     ) {
@@ -97,7 +100,10 @@ extension GestureMeasure {
             // Of equal ones the earlier is the nearest.
             let limit = row < known ? distances[group].nextUp : distances[group]
             if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= limit { continue }
-            let distance = distance(of: candidate, to: template, at: row, below: limit)
+            let distance =
+                isIndexed
+                ? distance(of: candidate, to: template, at: row, below: limit)
+                : distance(of: candidate, to: template, below: limit)
             if distance < limit { (distances[group], nearest[group]) = (distance, row) }
         }
     }
