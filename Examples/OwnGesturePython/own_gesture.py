@@ -32,4 +32,8 @@ class NearestPath:
 
 
 if __name__ == "__main__":
-    print(foretouch.recognize(foretouch.read(sys.argv[1]), [NearestPath, "oriented-cloud", "dollar1"]))
+    gestures = foretouch.read(sys.argv[1])
+    # Templates of other people, where there are some; else others of the same person.
+    people = {gesture.participant for gesture in gestures}
+    protocol = "leave-one-person-out" if len(people) > 1 else "user-dependent"
+    print(foretouch.recognize(gestures, [NearestPath, "oriented-cloud", "dollar1"], protocol=protocol, progress=True))

@@ -5,7 +5,6 @@ A child because it may be interrupted, ends on errors, and works on all cores wi
 
 from __future__ import annotations
 
-import difflib
 import functools
 import json
 import os
@@ -20,6 +19,7 @@ from typing import IO, Any, Callable, Iterable, Mapping
 
 import numpy as np
 
+from ._keywords import keywords_of, named, unknown
 from ._library import ForetouchError, candidates
 from ._optional import Bar
 
@@ -83,14 +83,16 @@ def commands() -> dict[tuple[str, ...], dict[str, Option]]:
     return found
 
 
-def words_of(command: tuple[str, ...], options: Mapping[str, object], *, apart: Iterable[str] = (), where: str | None = None) -> list[str]:
+def words_of(
+    command: tuple[str, ...], options: Mapping[str, object], *, apart: Iterable[str] = (), where: Callable[..., object] | None = None,
+) -> list[str]:
     """Keyword arguments as options of a command: `max_gap=40` is `--max-gap 40`, True a flag, a list several values.
 
     Args:
         command: its words, such as ("dataset", "synthesize").
         options: None stands for an option that is not given; a mapping for several `name=value`.
         apart: options that callers must not name, because the function has other parameters for them.
-        where: the function that was called, for errors.
+        where: the function that was called, whose own keywords errors name, too.
 
     Raises:
         ForetouchError: for a keyword that is no option, naming the nearest.
@@ -101,7 +103,8 @@ def words_of(command: tuple[str, ...], options: Mapping[str, object], *, apart: 
         name = keyword.rstrip("_").replace("_", "-")
         option = known.get(name)
         if option is None:
-            raise ForetouchError(f"{where or ' '.join(command)}: {unknown(keyword, known)}")
+            name = named(where) if where else " ".join(command)
+            raise ForetouchError(f"{name}: {unknown(keyword, [*known, *(keywords_of(where) if where else [])])}")
         if value is None:
             continue
         if option.is_flag:
@@ -119,13 +122,6 @@ def words_of(command: tuple[str, ...], options: Mapping[str, object], *, apart: 
         else:
             words.append(f"--{name}={','.join(values)}")
     return words
-
-
-def unknown(keyword: str, known: Iterable[str]) -> str:
-    """What is said of a keyword that nothing knows."""
-    names = sorted(name.replace("-", "_") for name in known)
-    near = difflib.get_close_matches(keyword, names, n=2, cutoff=0.6)
-    return f"unknown keyword {keyword!r}; " + (f"did you mean {' or '.join(map(repr, near))}?" if near else f"expected one of {', '.join(names)}")
 
 
 def _values(value: object) -> list[object]:
@@ -157,7 +153,7 @@ def run(
 
     Args:
         words: without the program's name.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         statuses: with which it may end.
         label: what progress counts.
 

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
 from typing import Any, Callable, Iterable, Literal, Union
 
 from numpy.typing import ArrayLike
 
-from ._functions import NamedFunction, NamedRecognizer, StrokeFunction, inside
+from ._functions import CausalPredictor, NamedFunction, NamedRecognizer, Recognizer, StrokeFunction, inside
+from ._keywords import checked, listed, texts
 from ._library import PROGRESS, ForetouchError, Function, Handle, RecognizerFunction, encoded, made, text
 from ._optional import Bar
-from ._recordings import Recording, Recordings
+from ._predictor import Predictor
+from ._recordings import Data, Recordings
 from ._results import Result
 from ._strokes import numbers
 
 Progress = Union[bool, Callable[[int, int, int], object], None]
-Member = Union[str, StrokeFunction, type, tuple[str, StrokeFunction]]
+Member = Union[str, StrokeFunction, type, CausalPredictor, Predictor, tuple[str, Union[StrokeFunction, type, CausalPredictor]]]
+RecognizerMember = Union[str, type, Recognizer, Callable[[], Any], tuple[str, Callable[[], Any]]]
 
 
+@checked
 def recognize(
-    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str],
-    recognizers: Iterable[str | type | tuple[str, Callable[[], Any]]] | None = None,
+    recordings: Data,
+    recognizers: RecognizerMember | Iterable[RecognizerMember] | None = None,
     *,
     protocol: Literal["user-dependent", "user-independent", "leave-one-person-out"] = "leave-one-person-out",
-    participants: Iterable[int] = (),
-    templates: Iterable[int] = (),
+    participants: int | Iterable[int] = (),
+    templates: int | Iterable[int] = (),
     draws: int | None = None,
     condition: str | None = None,
     test_condition: str | None = None,
@@ -39,15 +42,15 @@ def recognize(
 
     Args:
         recordings: from `read`, made of arrays, or a path.
-        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"), and your own: classes with fit(gestures, labels) and
-            predict(gestures) (`Recognizer`), or (name, what makes one). None: all of Foretouch's.
+        recognizers: specifications ("oriented-cloud", "protractor:orientation=sensitive"), and your own: classes or objects with
+            fit(gestures, labels) and predict(gestures) (`Recognizer`), or (name, what makes one); one, or a list. None: all of Foretouch's.
         protocol: whose gestures are templates, and whose are tested.
         participants: user-independent: how many people templates come from, an evaluation for each; all but the one tested.
         templates: how many templates a class each person gives, an evaluation for each; 1, or all where one person is left out.
         draws: how often templates and tests are drawn; None: 100, or once where one person is left out.
         condition, test_condition: only gestures of one condition, or templates of the first and tests of the second.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of draws.
-        progress: told now and then, on another thread: draws done, draws, 0; or whether a bar of tqdm is shown, None for where a person
+        progress: told now and then, on another thread: draws done, draws, 0; or whether progress is shown, None for where a person
             sees it.
 
     Raises:
@@ -68,15 +71,13 @@ def recognize(
         raise ForetouchError("recognize: found a call within an evaluation's function, expected one from outside")
     recordings = Recordings.of(recordings)
     options: dict[str, object] = {
-        "protocol": protocol, "participants": list(participants), "templates": list(templates), "intervals": intervals,
+        "protocol": protocol, "participants": listed(participants), "templates": listed(templates), "intervals": intervals,
         "confidence": confidence, "seed": seed,
     }
     members: list[str | NamedRecognizer] | None = None
     if recognizers is not None:
-        if isinstance(recognizers, (str, bytes)) or callable(recognizers):
-            raise ForetouchError(f"recognizers: found {recognizers!r}, expected a list")
         members = [member if isinstance(member, str) else NamedRecognizer(member[1], member[0]) if isinstance(member, tuple)
-                   else NamedRecognizer(member) for member in recognizers]
+                   else NamedRecognizer(member) for member in listed(recognizers)]
         for member in members:
             # Those of touches are asked otherwise: their trials are no drawings.
             if isinstance(member, str) and member.partition(":")[0] == "touch":
@@ -97,9 +98,10 @@ def recognize(
     return Result("recognition", _files(handle), ("result.json", "metrics.csv", "breakdown.csv", "confusion.csv"))
 
 
+@checked
 def evaluate(
-    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str],
-    predictors: Iterable[Member] | None = None,
+    recordings: Data,
+    predictors: Member | Iterable[Member] | None = None,
     horizons: ArrayLike = (0.008, 0.016, 0.033, 0.05),
     *,
     on_failure: Literal["stop", "abstain"] = "stop",
@@ -111,8 +113,8 @@ def evaluate(
     clock: Literal["device", "arrival"] = "device",
     carry: Literal["none", "recording", "person", "device"] = "none",
     where_answered: str | None = None,
-    metrics: Iterable[str] = ("all",),
-    breakdown: Iterable[str] | None = None,
+    metrics: str | Iterable[str] = ("all",),
+    breakdown: str | Iterable[str] | None = None,
     intervals: bool = True,
     confidence: float = 0.95,
     seed: int = 1,
@@ -135,8 +137,8 @@ def evaluate(
 
     Args:
         recordings: from `read`, made of arrays, or a path.
-        predictors: specifications ("kalman:model=cv"), functions, classes, or (name, function); None: all of Foretouch's that were not
-            fitted on these recordings.
+        predictors: specifications ("kalman:model=cv"), functions, classes, objects, which are copied for every stroke, or (name, function);
+            one, or a list. None: all of Foretouch's that were not fitted on these recordings.
         horizons: how far ahead to predict, in seconds, of shape (h,).
         on_failure: whether a function that raises or answers wrongly ends the evaluation, or has no answers for that stroke,
             which is counted in `Result.failures`.
@@ -155,7 +157,7 @@ def evaluate(
             by which people compare predictors.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of tests.
         leave_out_trained: leave out participants that a predictor was fitted on, instead of refusing.
-        progress: told now and then, on another thread: recordings done, recordings, samples done; or whether a bar of tqdm is shown, None
+        progress: told now and then, on another thread: recordings done, recordings, samples done; or whether progress is shown, None
             for where a person sees it.
 
     Raises:
@@ -178,14 +180,12 @@ def evaluate(
     recordings = Recordings.of(recordings)
     members: list[str | NamedFunction] | None = None
     if predictors is not None:
-        if isinstance(predictors, (str, bytes)) or callable(predictors):
-            raise ForetouchError(f"predictors: found {predictors!r}, expected a list")
-        members = [member if isinstance(member, str) else _function(member) for member in predictors]
+        members = [member_of(member) for member in listed(predictors)]
     functions = [member for member in members or [] if isinstance(member, NamedFunction)]
     options: dict[str, object] = {
-        "horizons": numbers(horizons, "horizons", 1).tolist(), "on-failure": on_failure, "replay": replay,
+        "horizons": numbers(horizons, "horizons", 0, 1).reshape(-1).tolist(), "on-failure": on_failure, "replay": replay,
         "frame-rate": frame_rate, "delivery-latency": delivery_latency, "truth": truth, "maximum-gap": maximum_gap, "clock": clock,
-        "carry": carry, "metrics": _words(metrics, "metrics"), "intervals": intervals, "confidence": confidence, "seed": seed,
+        "carry": carry, "metrics": texts(metrics, "metrics"), "intervals": intervals, "confidence": confidence, "seed": seed,
         "leave-out-trained": leave_out_trained,
     }
     if members is not None:
@@ -193,7 +193,7 @@ def evaluate(
     if where_answered is not None:
         options["where-answered"] = where_answered
     if breakdown is not None:
-        options["breakdown"] = _words(breakdown, "breakdown")
+        options["breakdown"] = texts(breakdown, "breakdown")
     natives = (Function * len(functions))(*(function.native for function in functions))
 
     def run(options: dict[str, object], progress: Progress) -> Handle:
@@ -214,7 +214,7 @@ def evaluate(
 
 
 def leaderboard(
-    recordings: Recordings | Iterable[Recording] | str | os.PathLike[str], predictors: Iterable[Member] | None = None,
+    recordings: Data, predictors: Member | Iterable[Member] | None = None,
     horizons: ArrayLike = (0.008, 0.016, 0.033, 0.05), **options: Any,
 ) -> Result:
     """Ranks predictors by the geometric mean, over datasets and horizons, of their RMSE divided by that of `linear`.
@@ -242,18 +242,15 @@ def _files(handle: Handle) -> Callable[[str], bytes]:
     return lambda name: text("result_file", handle, encoded(name, "name"))
 
 
-def _function(member: Any) -> NamedFunction:
+def member_of(member: Any) -> str | NamedFunction:
+    """A specification, or a function under a name."""
+    if isinstance(member, (str, Predictor)):
+        return member if isinstance(member, str) else member.specification
     if isinstance(member, tuple):
-        if len(member) != 2 or not isinstance(member[0], str):
+        if len(member) != 2 or not isinstance(member[0], str) or isinstance(member[1], (str, Predictor)):
             raise ForetouchError(f"predictors: found {member!r}, expected (name, function)")
         return NamedFunction(member[1], member[0])
     return NamedFunction(member)
-
-
-def _words(values: Iterable[str], name: str) -> list[str]:
-    if isinstance(values, str):
-        raise ForetouchError(f"{name}: found {values!r}, expected a list")
-    return list(values)
 
 
 def _plan(options: dict[str, object], name: str = "evaluate") -> bytes:

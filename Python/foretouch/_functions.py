@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import ctypes
 import functools
 import inspect
@@ -44,11 +45,18 @@ class CausalPredictor(Protocol):
         """The location expected at a time in seconds; None for no opinion. Asking must change nothing."""
 
 
-def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
+def maker(value: Any, *methods: str) -> Callable[[], Any] | None:
+    """What makes an object anew: its class, or an object with these methods, which is copied. None for anything else."""
+    if isinstance(value, type):
+        return value
+    return functools.partial(copy.deepcopy, value) if all(hasattr(value, method) for method in methods) else None
+
+
+def per_question(make: Callable[[], CausalPredictor] | CausalPredictor) -> StrokeFunction:
     """A function for `evaluate` that shows a predictor sample by sample, so that it cannot see ahead.
 
     Args:
-        make: makes a predictor for one stroke; a class will do. `evaluate` takes such a class as it is.
+        make: makes a predictor for one stroke; a class will do, or an object, which is copied. `evaluate` takes both as they are.
 
     >>> import foretouch
     >>> class Last:
@@ -61,8 +69,10 @@ def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
     [[[1.0, 5.0]], [[2.0, 6.0]]]
     """
 
+    new: Any = maker(make, "observe", "predict") or make
+
     def answer(stroke: Stroke, asks: np.ndarray, horizons: np.ndarray) -> np.ndarray:
-        predictor = make()
+        predictor = new()
         unknown = [np.nan] * len(stroke)
         columns = (getattr(stroke, name) for name in COLUMNS)
         samples = map(Sample._make, zip(*(unknown if column is None else column.tolist() for column in columns)))
@@ -79,11 +89,12 @@ def per_question(make: Callable[[], CausalPredictor]) -> StrokeFunction:
                     row[place] = location
         return answers
 
-    return functools.update_wrapper(answer, make, assigned=("__name__", "__module__", "__doc__"), updated=())
+    known: Any = make if callable(make) else type(make)
+    return functools.update_wrapper(answer, known, assigned=("__name__", "__module__", "__doc__"), updated=())
 
 
 class Recognizer(Protocol):
-    """What `recognize` takes beside specifications: a class without parameters, or anything that `make` is called for.
+    """What `recognize` takes beside specifications: a class without parameters, or an object, which is copied.
 
     An estimator of scikit-learn that takes lists of gestures is one, such as `foretouch.GestureClassifier`.
     """
@@ -98,10 +109,13 @@ class Recognizer(Protocol):
 class NamedRecognizer:
     """A recognizer of Python under the name that results state, as the library takes it."""
 
-    def __init__(self, make: Callable[[], Recognizer], name: str | None = None):
+    def __init__(self, recognizer: Callable[[], Recognizer] | Recognizer, name: str | None = None):
+        make: Any = maker(recognizer, "fit", "predict") or recognizer
         if not callable(make):
-            raise ForetouchError(f"recognizers: found {make!r}, expected a specification, a class, or (name, what makes a recognizer)")
-        self.name: str = name or str(getattr(make, "__name__", "recognizer"))
+            raise ForetouchError(
+                f"recognizers: found {recognizer!r}, expected a specification, a class or object with fit and predict, or (name, what makes one)"
+            )
+        self.name: str = name or str(getattr(recognizer, "__name__", type(recognizer).__name__))
         # What was raised first: the cause of an evaluation that stops.
         self.error: BaseException | None = None
         self._make = make
@@ -176,19 +190,24 @@ def _part(values: Any, first: int, last: int, type: Any = np.float64) -> np.ndar
 class NamedFunction:
     """A function under the name that results state, as the library takes it."""
 
-    def __init__(self, function: StrokeFunction | type, name: str | None = None):
-        if not callable(function):
-            raise ForetouchError(f"predictors: found {function!r}, expected a specification or a function")
-        name = name or getattr(function, "__name__", None)
+    def __init__(self, function: StrokeFunction | type | CausalPredictor, name: str | None = None):
+        # What makes a predictor for one stroke; None for a function of whole strokes.
+        self.make = maker(function, "observe", "predict")
+        if not (self.make or callable(function)):
+            raise ForetouchError(
+                f"predictors: found {function!r}, expected a specification, a function, a class or object with observe and predict, or (name, function)"
+            )
+        isObject = self.make is not None and not isinstance(function, type)
+        name = name or getattr(type(function) if isObject else function, "__name__", None)
         if name is None:
             raise ForetouchError(f"predictors: {function!r} has no name, expected (name, function)")
         self.name = name
         # What was raised first: the cause of an evaluation that stops.
         self.error: BaseException | None = None
-        self._function = per_question(function) if isinstance(function, type) else function
+        self.function: Any = per_question(self.make) if self.make else function
         # Kept as long as the library may call it.
         self._answer = ANSWER(self._call)
-        self.native = Function(encoded(name, "predictors"), _file_of(function), self._answer, None)
+        self.native = Function(encoded(name, "predictors"), _file_of(type(function) if isObject else function), self._answer, None)
 
     @property
     def specification(self) -> str:
@@ -202,7 +221,7 @@ class NamedFunction:
         try:
             shape = ask_count, horizon_count
             stroke = _stroke(samples.contents)
-            value = self._function(stroke, _copy(asks, ask_count, np.int64), _copy(horizons, horizon_count))
+            value = self.function(stroke, _copy(asks, ask_count, np.int64), _copy(horizons, horizon_count))
             problem = _store(value, answers.contents, shape)
             if problem is None:
                 return 0

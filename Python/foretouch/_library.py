@@ -143,6 +143,13 @@ class Handle:
     def __del__(self) -> None:
         self._release(self._as_parameter_)
 
+    def __deepcopy__(self, _: object) -> Handle:
+        # What it stands for does not change, but for a predictor, which copies itself; a copy of the pointer would be released twice.
+        return self
+
+    def __reduce__(self) -> str:
+        raise ForetouchError("found an object that lives in the library and cannot be pickled, expected arrays, paths or specifications")
+
 
 def _called(name: str, arguments: tuple[object, ...]) -> int | None:
     error = ctypes.create_string_buffer(4096)

@@ -28,7 +28,7 @@ def is_watched() -> bool:
 
 
 class Bar:
-    """How far long work has come: a bar of tqdm where that is installed, nothing elsewhere.
+    """How far long work has come, on standard error: a bar of tqdm where that is installed, a line that says it elsewhere.
 
     Args:
         label: what is counted.
@@ -39,20 +39,25 @@ class Bar:
         self._label = label
         self._bar: Any = None
         self._make: Callable[..., Any] | None = None
-        if is_watched() if wanted is None else wanted:
+        self._line = ""
+        # Whether there is a bar or a line at all.
+        self.is_shown = sys.stderr is not None and (is_watched() if wanted is None else wanted)
+        if self.is_shown:
             try:
                 self._make = importlib.import_module("tqdm.auto").tqdm
             except ImportError:
                 pass
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether there is a bar at all."""
-        return self._make is not None
-
     def tell(self, done: int, total: int) -> None:
         """Moves the bar, which appears with the first call."""
+        if not self.is_shown:
+            return
         if self._make is None:
+            line = f"{done} of {total} {self._label}s"
+            if line != self._line:
+                sys.stderr.write("\r" + line.ljust(len(self._line)))
+                sys.stderr.flush()
+            self._line = line
             return
         if self._bar is None:
             self._bar = self._make(total=total, unit=self._label, leave=False)
@@ -60,6 +65,8 @@ class Bar:
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
-        """Takes the bar away."""
+        """Takes the bar away, or ends the line."""
         if self._bar is not None:
             self._bar.close()
+        if self._line:
+            sys.stderr.write("\n")

@@ -25,6 +25,10 @@ MARKS = ["o", "s", "^", "D", "v", "P", "X"]
 GRAY = "#767676"
 
 
+# Keywords beside the metric, by kinds of results.
+OPTIONS = {"evaluation": ["dataset"], "recognition": ["recognizer"], "comparison": ["dataset"]}
+
+
 def styles(names: list[str]) -> dict[str, dict[str, Any]]:
     """A color and a mark for each name; the yardsticks `hold` and `linear` are gray."""
     bright = itertools.cycle(zip(COLORS, MARKS))
@@ -45,10 +49,6 @@ def axes(ax: Axes | None, height: float = 4.0) -> Axes:
 
 def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) -> Axes:
     """Draws a result by its kind."""
-    known = {"evaluation": {"dataset"}, "recognition": {"recognizer"}, "comparison": {"dataset"}}.get(result.kind, set())
-    for name in options:
-        if name not in known:
-            raise ForetouchError(f"plot: found {name!r}, expected " + (" or ".join(sorted(known)) or f"no options for a result of kind {result.kind}"))
     if result.kind == "evaluation":
         return _curves(result, metric or "rmse", ax, options.get("dataset"))
     if result.kind == "recognition" and metric in (None, "confusion"):

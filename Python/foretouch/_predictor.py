@@ -9,6 +9,7 @@ from typing import Any, Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._keywords import checked
 from ._library import Handle, call, encoded, made, text
 from ._strokes import Predictions, SampleColumns, Stroke, numbers, pointer, strokes_of
 
@@ -45,6 +46,7 @@ class Predictor:
     [[nan], [2.0], [3.0]]
     """
 
+    @checked
     def __init__(self, specification: str):
         self.specification = specification
         self._handle: Handle = made("predictor_make", encoded(specification, "specification"))
@@ -57,6 +59,9 @@ class Predictor:
         copied.specification, copied._handle = self.specification, made("predictor_copy", self._handle)
         return copied
 
+    def __deepcopy__(self, _: object) -> Predictor:
+        return self.__copy__()
+
     def copy(self) -> Predictor:
         """A predictor in the same state, which then goes its own way."""
         return self.__copy__()
@@ -65,6 +70,7 @@ class Predictor:
         """Forgets the contact."""
         call("predictor_reset", self._handle)
 
+    @checked
     def observe(
         self, time: ArrayLike, x: ArrayLike, y: ArrayLike, force: ArrayLike | None = None,
         altitude: ArrayLike | None = None, azimuth: ArrayLike | None = None,
@@ -88,6 +94,7 @@ class Predictor:
         call("predictor_predict", self._handle, pointer(asked), asked.size, ctypes.byref(native))
         return predictions
 
+    @checked
     def replay(self, strokes: Stroke | ArrayLike | Iterable[Stroke | ArrayLike], horizons: ArrayLike) -> Predictions:
         """Shows the predictor whole strokes, each afresh, and asks after every sample: the fast way.
 

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Mapping, Seq
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._command import commands, run, unknown, words_of
+from ._command import commands, run, words_of
+from ._keywords import checked, checked_class, listed, new_folder, unknown
 from ._library import ForetouchError, Handle, Samples, call, encoded, made, text
 from ._optional import optional
 from ._strokes import CHANNELS, COLUMNS, SampleColumns, Stroke, numbers, pointer, strokes_of
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # What a recording is told apart by, beside its strokes.
-KEYS = ("dataset", "recording", "part", "participant", "task", "condition", "device")
+KEYS = ("dataset", "recording", "part", "participant", "task", "condition", "device", "unit")
+# What the columns of tables in files are called, and here.
+OF_TABLES = {"t": "time", "stroke_id": "stroke"}
 
 
+@checked_class
 @dataclass(frozen=True, eq=False)
 class Recording:
     """Strokes that one participant drew at a time.
@@ -96,11 +100,13 @@ class Recordings(collections.abc.Sequence[Recording]):
     _paths: list[str] = []
     _options: dict[str, object] = {}
 
-    def __init__(self, recordings: Iterable[Recording]):
-        listed = list(recordings)
-        if not all(isinstance(recording, Recording) for recording in listed):
-            raise ForetouchError("recordings: found something else, expected foretouch.Recording")
-        strokes = [stroke for recording in listed for stroke in recording.strokes]
+    @checked
+    def __init__(self, recordings: Recording | Iterable[Recording]):
+        given = listed(recordings)
+        for recording in given:
+            if not isinstance(recording, Recording):
+                raise ForetouchError(f"recordings: found {type(recording).__name__}, expected foretouch.Recording")
+        strokes = [stroke for recording in given for stroke in recording.strokes]
         if any(stroke.corrected is not None for stroke in strokes):
             warnings.warn("late corrections are left out: what was reported first counts as truth", stacklevel=2)
         columns = SampleColumns(strokes)
@@ -110,7 +116,7 @@ class Recordings(collections.abc.Sequence[Recording]):
                 "task": recording.task, "device": recording.device, "unit": recording.unit, "condition": recording.condition,
                 "types": [stroke.type for stroke in recording.strokes], "counts": [len(stroke) for stroke in recording.strokes],
             }
-            for recording in listed
+            for recording in given
         ]}
         self._handle = made("recordings_make", json.dumps(description).encode(), ctypes.byref(columns.native))
 
@@ -121,8 +127,8 @@ class Recordings(collections.abc.Sequence[Recording]):
         return recordings
 
     @classmethod
-    def of(cls, value: Recordings | Iterable[Recording] | str | os.PathLike[str]) -> Recordings:
-        """Recordings as they are, those of a list of `Recording`, or those at a path.
+    def of(cls, value: Data) -> Recordings:
+        """Recordings as they are, those of one `Recording` or a list of them, or those at a path or several.
 
         >>> import foretouch
         >>> foretouch.Recordings.of([foretouch.Recording([[[0, 1, 2], [0.01, 2, 3]]])])
@@ -130,24 +136,27 @@ class Recordings(collections.abc.Sequence[Recording]):
         """
         if isinstance(value, Recordings):
             return value
-        if isinstance(value, (str, os.PathLike)):
-            return read(value)
-        return cls(value)
+        values = listed(value)
+        if values and all(isinstance(path, (str, os.PathLike)) for path in values):
+            return read(*values)
+        return cls(values)
 
     @classmethod
+    @checked
     def from_columns(
         cls, columns: Mapping[str, ArrayLike], *, unit: str = "css-px", mm_per_unit: float | None = None,
         time_unit: Literal["s", "ms", "us", "ns"] = "s", dataset: str = "arrays",
     ) -> Recordings:
         """Recordings of arrays of shape (samples,), a value a sample; `from_frame` takes a data frame.
 
-        Rows with the same dataset, recording, part, participant, task, condition and device are one recording, and those of them with the same
-        stroke are one stroke. Recordings and strokes stand in the order in which they begin; the rows of a stroke in time order.
+        Rows with the same dataset, recording, part, participant, task, condition, device and unit are one recording, and those of them with the
+        same stroke are one stroke. Recordings and strokes stand in the order in which they begin; the rows of a stroke in time order.
 
         Args:
             columns: time, x, y; stroke or recording or both, which tell strokes apart; and, as far as they are known, dataset, part,
-                participant, task, condition, device, type, force, altitude and azimuth. Units are those of `Stroke`, but for the next three.
-            unit: css-px, or another name where the physical scale is not known.
+                participant, task, condition, device, unit, type, force, altitude and azimuth. Units are those of `Stroke`, but for the next
+                three. The names t and stroke_id of tables in files are understood, too.
+            unit: css-px, or another name where the physical scale is not known and no column says it.
             mm_per_unit: the size of one unit of x and y in millimeters; makes them CSS px.
             time_unit: s, ms, us or ns.
             dataset: the name in results where no column says it.
@@ -159,10 +168,11 @@ class Recordings(collections.abc.Sequence[Recording]):
         >>> [(recording.participant, recording.strokes[0].x.tolist()) for recording in recordings]
         [('a', [96.0, 192.0]), ('b', [384.0, 768.0])]
         """
+        columns = {name if OF_TABLES.get(name) in columns else OF_TABLES.get(name, name): values for name, values in columns.items()}
         known = {*COLUMNS, *KEYS, "stroke", "type", "sample"}
         for name in columns:
             if name not in known:
-                raise ForetouchError(f"columns: {unknown(name, known)}")
+                raise ForetouchError(f"columns: {unknown(name, known, 'column')}")
         for name in ("time", "x", "y"):
             if name not in columns:
                 raise ForetouchError(f"columns: found no {name!r}, expected time, x and y")
@@ -200,19 +210,21 @@ class Recordings(collections.abc.Sequence[Recording]):
                     del channels[name]
             type = keys["type"][rows[0]] if "type" in keys else None
             strokes.setdefault(recording, []).append(Stroke(**channels, type=type or "direct"))
-        listed = []
+        made_of = []
         for recording, row in first.items():
             told = {name: keys[name][row] for name in KEYS if name in keys}
-            name, _ = told.pop("recording", None), told.pop("part", None)
-            listed.append(Recording(strokes[recording], dataset=told.pop("dataset", None) or dataset, name=name, unit=unit, **told))
-        return cls(listed)
+            name, _, own = told.pop("recording", None), told.pop("part", None), told.pop("unit", None)
+            made_of.append(Recording(strokes[recording], dataset=told.pop("dataset", None) or dataset, name=name,
+                                     unit=unit if mm_per_unit is not None else own or unit, **told))
+        return cls(made_of)
 
     @classmethod
+    @checked
     def from_frame(
         cls, frame: pandas.DataFrame, columns: Mapping[str, str] | None = None, *, unit: str = "css-px", mm_per_unit: float | None = None,
         time_unit: Literal["s", "ms", "us", "ns"] = "s", dataset: str = "frame",
     ) -> Recordings:
-        """Recordings of a pandas data frame with a row a sample; `frame` is the way back.
+        """Recordings of a pandas data frame with a row a sample, such as `frame` of others.
 
         Args:
             frame: with the columns of `from_columns`; other columns are not read.
@@ -227,8 +239,10 @@ class Recordings(collections.abc.Sequence[Recording]):
         """
         if not hasattr(frame, "columns"):
             raise ForetouchError(f"frame: found {type(frame).__name__}, expected a data frame of pandas")
-        named = {name: name for name in (*COLUMNS, *KEYS, "stroke", "type") if name in frame.columns}
+        here = {name: name for name in (*COLUMNS, *KEYS, "stroke", "type")}
+        named = {name: column for column, name in (OF_TABLES | here).items() if column in frame.columns}
         for name, column in (columns or {}).items():
+            name = OF_TABLES.get(name, name)
             if column not in frame.columns:
                 raise ForetouchError(f"columns: found no column {column!r}, expected one of {', '.join(map(str, frame.columns))}")
             named[name] = column
@@ -243,8 +257,8 @@ class Recordings(collections.abc.Sequence[Recording]):
     @property
     def columns(self) -> dict[str, np.ndarray]:
         """All samples as arrays of shape (samples,), a value a sample, in the units of `Stroke`: dataset, recording, part (of several recordings
-        in one file, counted from 1), participant, task, condition, device, stroke (counted from 0 in each recording), sample (from 0 in each
-        stroke), type, time, x, y, force, altitude, azimuth. What is not known is None, or NaN for numbers.
+        in one file, counted from 1), participant, task, condition, device, unit (of x and y), stroke (counted from 0 in each recording), sample
+        (from 0 in each stroke), type, time, x, y, force, altitude, azimuth. What is not known is None, or NaN for numbers.
 
         >>> import foretouch
         >>> columns = foretouch.Recordings([foretouch.Recording([[[0, 1, 2], [0.01, 2, 3]]], task="line")]).columns
@@ -293,7 +307,7 @@ class Recordings(collections.abc.Sequence[Recording]):
         """Writes the recordings as native ones, for the command and for other people. Each dataset is a folder; one alone is the folder itself.
 
         Raises:
-            ForetouchError: where the folder holds something already.
+            ForetouchError: where the folder holds something already, or is named as a file is.
 
         >>> import foretouch, tempfile
         >>> recordings = foretouch.synthesize(participants=2, strokes=2, task="write", seed=1)
@@ -302,7 +316,7 @@ class Recordings(collections.abc.Sequence[Recording]):
         ...     foretouch.read(folder + "/mine")
         <foretouch.Recordings: 2 of mine>
         """
-        target = pathlib.Path(folder)
+        target = new_folder(folder)
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise ForetouchError(f"{target}: found something there, expected an empty folder or none")
         if len(self._paths) == 1:
@@ -335,6 +349,7 @@ class Recordings(collections.abc.Sequence[Recording]):
         self.save(os.path.join(folder, "recordings"))
         return [os.path.join(folder, "recordings")]
 
+    @checked
     def plot(
         self, number: int = 0, ax: Axes | None = None, *, predictor: str | None = None, horizon: float = 0.033,
     ) -> Axes:
@@ -353,7 +368,10 @@ class Recordings(collections.abc.Sequence[Recording]):
         """
         from . import _plot
 
-        return _plot.strokes(self[number], ax, predictor, horizon)
+        last = len(self) - 1
+        if not isinstance(number, (int, np.integer)) or not -len(self) <= number <= last:
+            raise ForetouchError(f"number: found {number!r}, expected a recording from 0 to {last}, of {len(self)}")
+        return _plot.strokes(self[int(number)], ax, predictor, horizon)
 
     @functools.cached_property
     def _read(self) -> tuple[dict[str, Any], tuple[Recording, ...]]:
@@ -407,7 +425,10 @@ class Recordings(collections.abc.Sequence[Recording]):
         return f"<foretouch.Recordings: {len(self)} of {', '.join(dataset['name'] for dataset in self.datasets)}>"
 
 
-def read(*paths: str | os.PathLike[str], **options: object) -> Recordings:
+Data = Recordings | Recording | Iterable[Recording] | str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+
+
+def read(*paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], **options: object) -> Recordings:
     """Opens datasets: folders of recordings, or single files, of any format that Foretouch imports.
 
     A folder of datasets stands for them, as on the command line. Arrays are read when they are first asked for.
@@ -415,8 +436,8 @@ def read(*paths: str | os.PathLike[str], **options: object) -> Recordings:
     Args:
         paths: at least one.
         options: how files are read, where they do not say so: the options of `foretouch dataset import --help` with `_` for `-`. Such as
-            column={"t": "time_ms", "stroke_id": "trial"}, time_unit="ms", mm_per_unit=0.2, participant="p01", format="csv". A mapping
-            stands for several `name=value`.
+            column={"time": "time_ms", "stroke": "trial"}, time_unit="ms", mm_per_unit=0.2, participant="p01", format="csv". A mapping
+            stands for several `name=value`. The command calls the columns time and stroke t and stroke_id, which are understood, too.
 
     Raises:
         ForetouchError: for an option that is not known, naming the nearest, and for what is not there or cannot be read, naming file and
@@ -426,21 +447,25 @@ def read(*paths: str | os.PathLike[str], **options: object) -> Recordings:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder, "drawn.csv")
     ...     _ = path.write_text("trial,ms,px,py\\n1,0,5,5\\n1,8,6,5\\n1,16,8,6\\n")
-    ...     recordings = foretouch.read(path, column={"stroke_id": "trial", "t": "ms", "x": "px", "y": "py"}, time_unit="ms",
+    ...     recordings = foretouch.read(path, column={"stroke": "trial", "time": "ms", "x": "px", "y": "py"}, time_unit="ms",
     ...                                 pixels_per_unit=1)
     ...     recordings[0].strokes[0].time.tolist(), recordings[0].unit
     ([0.0, 0.008, 0.016], 'css-px')
     """
+    given = [path for argument in paths for path in listed(argument)]
     try:
-        names = [encoded(os.fspath(path), "path") for path in paths]
+        names = [encoded(os.fspath(path), "path") for path in given]
     except TypeError as error:
         raise ForetouchError(f"path: {error}") from error
-    words = words_of(("dataset", "info"), options, where="read") if options else []
+    if isinstance(column := options.get("column"), collections.abc.Mapping):
+        tables = {here: name for name, here in OF_TABLES.items()}
+        options["column"] = {tables.get(name, name): value for name, value in column.items()}
+    words = words_of(("dataset", "info"), options, where=read) if options else []
     encodedWords = [encoded(word, "option") for word in words]
     handle = made("recordings_open", (ctypes.c_char_p * len(names))(*names), len(names),
                   (ctypes.c_char_p * len(words))(*encodedWords), len(words))
     recordings = Recordings._of(handle)
-    recordings._paths, recordings._options = [os.fspath(path) for path in paths], options
+    recordings._paths, recordings._options = [os.fspath(path) for path in given], options
     return recordings
 
 
@@ -513,12 +538,12 @@ def _write(recordings: Sequence[Recording], name: str, folder: pathlib.Path) -> 
     """A dataset of native recordings."""
     folder.mkdir(parents=True, exist_ok=True)
     width = len(str(len(recordings)))
-    listed = []
+    entries = []
     for number, recording in enumerate(recordings, start=1):
         content = "\n".join(_lines(recording)).encode() + b"\n"
         file = f"{number:0{width}}.jsonl"
         (folder / file).write_bytes(content)
-        listed.append({"file": file, "sha256": hashlib.sha256(content).hexdigest()})
-    identity = hashlib.sha256("".join(sorted(f"{entry['sha256']}\n" for entry in listed)).encode()).hexdigest()
-    manifest = {"format": "foretouch-dataset", "version": "1.0", "name": name, "identity": identity, "recordings": listed}
+        entries.append({"file": file, "sha256": hashlib.sha256(content).hexdigest()})
+    identity = hashlib.sha256("".join(sorted(f"{entry['sha256']}\n" for entry in entries)).encode()).hexdigest()
+    manifest = {"format": "foretouch-dataset", "version": "1.0", "name": name, "identity": identity, "recordings": entries}
     (folder / "dataset.json").write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")

@@ -15,6 +15,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 from ._command import run, words_of
+from ._keywords import new_folder, unknown
 from ._library import ForetouchError
 from ._optional import optional
 
@@ -27,7 +28,11 @@ TEXTS = {
     "dataset", "participant", "task", "breakdown", "group", "predictor", "metric", "subject", "condition", "recognizer", "by", "name", "class",
     "answer", "unit", "first", "second", "better", "tested_against", "recording", "device", "quantity", "motion", "specification", "algorithm", "protocol",
 }
-COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "stroke", "sample", "absent", "candidate", "templates", "participants"}
+COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "stroke", "sample", "absent", "candidate", "templates", "participants", "part",
+          "contacts"}
+# Whom and what rows are of, and what results call those that recordings do not name.
+PARTS = {"participant", "task", "device", "condition", "group", "name"}
+UNNAMED = "unspecified"
 
 # The table of each kind that `rows` and `frame` give.
 MAIN = {
@@ -115,12 +120,14 @@ class Result:
         return self._file(name)
 
     def table(self, name: str) -> list[Row]:
-        """The rows of one of the files that end in .csv. What has no value is NaN."""
+        """The rows of one of the files that end in .csv. What has no value is NaN among numbers, None among texts, also where files say
+        unspecified."""
         return _rows(self.file(name))
 
     @functools.cached_property
     def rows(self) -> list[Row]:
-        """The rows of the main table, as dictionaries; `frame` has the same as a data frame. What has no value is NaN.
+        """The rows of the main table, as dictionaries; `frame` has the same as a data frame. What has no value is NaN among numbers, None
+        among texts.
 
         Of an evaluation: dataset, participant, task, predictor, horizon_ms, metric, value, ci_low, ci_high, n. Of what is measured
         otherwise, subject and condition stand for predictor and horizon_ms.
@@ -145,7 +152,7 @@ class Result:
 
     @functools.cached_property
     def confusion(self) -> list[Row]:
-        """Of recognizers, the rows of confusion.csv: how often each class was taken for each answer; an empty answer is none."""
+        """Of recognizers, the rows of confusion.csv: how often each class was taken for each answer; None is no answer."""
         return self.table("confusion.csv")
 
     @functools.cached_property
@@ -174,7 +181,8 @@ class Result:
         Returns:
             Columns dataset, recording, part, participant, task, condition, stroke, sample, time (s), horizon_ms, predictor, predicted_x,
             predicted_y, true_x, true_y (in the unit of the dataset), and absent, True where the predictor had no answer and the last sample counts.
-            Strokes and samples count from 0, as in `Recordings.frame`; in the file of `evaluate --predictions` they count from 1.
+            Strokes and samples count from 0, and what is not known is missing, as in `Recordings.frame`; in the file of
+            `evaluate --predictions` they count from 1.
 
         >>> import foretouch, numpy as np
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
@@ -193,7 +201,12 @@ class Result:
             texts = {name: str for name in ("dataset", "recording", "participant", "task", "condition", "device", "predictor")}
             # Later versions of pandas read numbers exactly by themselves.
             exact = {"float_precision": "round_trip"} if int(frames.__version__.split(".")[0]) < 3 else {}
-            found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, **exact)
+            missing = {name: ["", *([UNNAMED] if name in PARTS else [])] for name in texts}
+            found: pandas.DataFrame = frames.read_csv(path, dtype=texts, keep_default_na=False, na_values=missing, **exact)
+            for name in texts.keys() & set(found.columns):
+                if found[name].dtype == object:
+                    # As in frames of `Recordings`: later versions of pandas know one kind of missing text alone.
+                    found[name] = found[name].where(found[name].notna(), None)
             found[["stroke", "sample"]] -= 1
             return found
 
@@ -218,6 +231,10 @@ class Result:
         """
         from . import _plot
 
+        known = _plot.OPTIONS.get(self.kind, ())
+        for name in options:
+            if name not in known:
+                raise ForetouchError(f"Result.plot: {unknown(name, ['metric', 'ax', *known])}")
         return _plot.draw(self, metric, ax, **options)
 
     def latex(self, **options: object) -> str:
@@ -239,7 +256,7 @@ class Result:
         with tempfile.TemporaryDirectory() as folder:
             result, output = os.path.join(folder, "result.json"), os.path.join(folder, "tables.tex")
             pathlib.Path(result).write_bytes(self.file("result.json"))
-            words = words_of(("report",), options, apart=("output", "format", "dataset"), where="latex")
+            words = words_of(("report",), options, apart=("output", "format", "dataset"), where=Result.latex)
             run(["report", result, f"--output={output}", "--format=latex", *words], progress=False)
             return pathlib.Path(output).read_text("utf-8")
 
@@ -251,6 +268,9 @@ class Result:
                 that ends in .csv or .parquet, for the main table, or in .tex.
             options: for .tex, those of `latex`.
 
+        Raises:
+            ForetouchError: for a path that ends as other files do, such as .xlsx.
+
         >>> import foretouch, os, tempfile
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
         >>> with tempfile.TemporaryDirectory() as folder:
@@ -259,17 +279,18 @@ class Result:
         ['breakdowns.csv', 'metrics.csv', 'result.json']
         """
         path = pathlib.Path(path)
-        if options and path.suffix != ".tex":
+        ending = "" if path.is_dir() else path.suffix.lower()
+        if options and ending != ".tex":
             raise ForetouchError(f"save: found {', '.join(options)}, expected a path that ends in .tex beside them")
-        if path.suffix == ".csv":
+        if ending == ".csv":
             path.write_bytes(self.file(MAIN[self.kind]))
-        elif path.suffix == ".tex":
+        elif ending == ".tex":
             path.write_text(self.latex(**options), "utf-8")
-        elif path.suffix == ".parquet":
+        elif ending == ".parquet":
             optional("pyarrow", "Parquet")
             self.frame.to_parquet(path)
         else:
-            path.mkdir(parents=True, exist_ok=True)
+            new_folder(path, (".csv", ".parquet", ".tex")).mkdir(parents=True, exist_ok=True)
             for name in self._names:
                 (path / name).write_bytes(self.file(name))
 
@@ -319,7 +340,7 @@ class Result:
         if self.kind in ("latency", "recognition", "articulation", "touch trials"):
             whole = [row for row in rows if row["participant"] == row["task"] == "all"]
             return (self.kind, ["subject", "condition", "metric", "value"],
-                    [[row["subject"], row["condition"], row["metric"], _with_interval(row)] for row in whole])
+                    [[_shown(row["subject"]), _shown(row["condition"]), _shown(row["metric"]), _with_interval(row)] for row in whole])
         header = list(rows[0]) if rows else []
         return self.kind, header, [[_shown(row[name]) for name in header] for row in rows]
 
@@ -330,6 +351,8 @@ def _with_interval(row: Row) -> str:
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, float):
         return "" if math.isnan(value) else f"{value:.4g}"
     return str(value)
@@ -385,9 +408,9 @@ def _unguarded(cell: str) -> str:
     return cell[1:] if re.match(r"'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]", cell) else cell
 
 
-def _value(name: str, field: str) -> str | int | float:
+def _value(name: str, field: str) -> str | int | float | None:
     if name in TEXTS:
-        return _unguarded(field)
+        return None if not field or name in PARTS and field == UNNAMED else _unguarded(field)
     if not field:
         return float("nan")
     try:

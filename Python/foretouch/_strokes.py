@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._keywords import checked_class
 from ._library import Answers, ForetouchError, Samples
 
 CHANNELS = ("force", "altitude", "azimuth")
@@ -37,6 +38,7 @@ def pointer(array: np.ndarray | None, type: Any = ctypes.c_double) -> Any:
     return None if array is None else array.ctypes.data_as(ctypes.POINTER(type))
 
 
+@checked_class
 @dataclass(frozen=True, eq=False)
 class Stroke:
     """The samples of one contact, each column of shape (n,).
@@ -125,6 +127,7 @@ class SampleColumns:
         return np.concatenate(filled) if filled else np.empty(0)
 
 
+@checked_class
 @dataclass(frozen=True, eq=False)
 class Predictions:
     """Answers of a predictor, each column of the same shape; NaN where there is none.

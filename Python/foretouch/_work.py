@@ -16,17 +16,16 @@ from typing import Any, Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._command import commands, run, unknown, words_of
-from ._evaluation import Member, evaluate
-from ._functions import Sample, StrokeFunction, per_question
+from ._command import commands, run, words_of
+from ._evaluation import Member, evaluate, member_of
+from ._functions import CausalPredictor, NamedFunction, Sample, StrokeFunction
+from ._keywords import checked, keywords_of, listed, new_folder, texts, unknown
 from ._library import ForetouchError, encoded, made, text
 from ._optional import Bar
 from ._predictor import Predictor
-from ._recordings import Recording, Recordings, read
+from ._recordings import Data, Recordings, read
 from ._results import Result, Row, table_of
 from ._strokes import COLUMNS, Stroke, numbers
-
-Data = Recordings | Iterable[Recording] | str | os.PathLike[str]
 
 
 def command(*words: str | os.PathLike[str], progress: bool | None = None) -> str:
@@ -34,7 +33,7 @@ def command(*words: str | os.PathLike[str], progress: bool | None = None) -> str
 
     Args:
         words: without the program's name.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
 
     Raises:
         ForetouchError: with the sentence that the command says when it fails.
@@ -58,14 +57,14 @@ def synthesize(output: str | os.PathLike[str] | None = None, **options: object) 
     >>> foretouch.synthesize(preset="finger-60", participants=2, strokes=3, task=["write", "draw"], seed=1)
     <foretouch.Recordings: 4 of finger-60>
     """
-    words = words_of(("dataset", "synthesize"), options, apart=["output"], where="synthesize")
+    words = words_of(("dataset", "synthesize"), options, apart=["output"], where=synthesize)
 
     def make(place: str) -> Recordings:
         run(["dataset", "synthesize", f"--output={place}", *words])
         return read(place)
 
     if output is not None:
-        return make(os.fspath(output))
+        return make(os.fspath(new_folder(output)))
     preset = str(options.get("name") or options.get("preset") or "synthetic")
     return _temporary(lambda folder: make(os.path.join(folder, preset)))
 
@@ -83,15 +82,16 @@ def fetch(name: str, output: str | os.PathLike[str] | None = None, **options: ob
     Traceback (most recent call last):
     foretouch.ForetouchError: there is no such dataset
     """
-    place = pathlib.Path(output) if output is not None else pathlib.Path("datasets", name)
+    place = new_folder(output) if output is not None else pathlib.Path("datasets", name)
     if not (place / "dataset.json").exists() or options.get("replace"):
-        words = words_of(("dataset", "fetch"), options, apart=["output"], where="fetch")
+        words = words_of(("dataset", "fetch"), options, apart=["output"], where=fetch)
         run(["dataset", "fetch", name, f"--output={place}", *words])
     return read(place)
 
 
 def latency(
-    recordings: Data, predictors: Iterable[Member] | None = None, horizons: ArrayLike = (0.016,), *, recognizers: Iterable[str] | None = None,
+    recordings: Data, predictors: Member | Iterable[Member] | None = None, horizons: ArrayLike = (0.016,), *,
+    recognizers: str | Iterable[str] | None = None,
     rounds: int = 15, events: int = 20_000, progress: bool | None = None, **options: object,
 ) -> Result:
     """Times observing and predicting on recorded events, every predictor side by side, in nanoseconds an event.
@@ -102,12 +102,12 @@ def latency(
 
     Args:
         recordings: from `read`, made of arrays, or a path.
-        predictors: specifications, functions, classes, or (name, function); None: all of Foretouch's.
+        predictors: specifications, functions, classes, objects, or (name, function); one, or a list. None: all of Foretouch's.
         horizons: how far ahead to predict, in seconds; the time of an event includes all of them.
         recognizers: times these recognizers instead.
         rounds: how many times the events are run through every predictor, at least 6.
         events: at most this many recorded events.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: those of `foretouch latency --help` with `_` for `-`, for specifications alone.
 
     Returns:
@@ -119,7 +119,7 @@ def latency(
     >>> sorted({row["subject"] for row in result.rows}), result.rows[0]["metric"]
     (['hold', 'linear'], 'batch_mean_ns')
     """
-    members = None if predictors is None else list(_listed(predictors, "predictors"))
+    members = None if predictors is None else [member_of(member) for member in listed(predictors)]
     if any(not isinstance(member, str) for member in members or []):
         if recognizers is not None or options:
             names = [*options, *(["recognizers"] if recognizers is not None else [])]
@@ -129,8 +129,8 @@ def latency(
     if recognizers is None:
         given |= {"predictor": members, "horizon": _milliseconds(horizons)}
     else:
-        given["recognizer"] = list(_listed(recognizers, "recognizers"))
-    return _measured(("latency",), "latency", [recordings], given, options, progress, "round")
+        given["recognizer"] = texts(recognizers, "recognizers")
+    return _measured(("latency",), latency, "latency", [recordings], given, options, progress, "round")
 
 
 def articulation(recordings: Data, *, progress: bool | None = None, **options: object) -> Result:
@@ -138,7 +138,7 @@ def articulation(recordings: Data, *, progress: bool | None = None, **options: o
 
     Args:
         recordings: each a gesture, its task the class.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: those of `foretouch articulation --help` with `_` for `-`.
 
     Returns:
@@ -152,11 +152,11 @@ def articulation(recordings: Data, *, progress: bool | None = None, **options: o
     >>> "shape-error" in {row["metric"] for row in result.rows}
     True
     """
-    return _measured(("articulation",), "articulation", [recordings], {}, options, progress, "gesture")
+    return _measured(("articulation",), articulation, "articulation", [recordings], {}, options, progress, "gesture")
 
 
 def touch_gestures(
-    recordings: Data, recognizers: Iterable[str] = ("touch:standard",), *, measure: bool = False, progress: bool | None = None,
+    recordings: Data, recognizers: str | Iterable[str] = ("touch:standard",), *, measure: bool = False, progress: bool | None = None,
     **options: object,
 ) -> Result:
     """Tells taps, swipes, pans, pinches and the rest in recordings; or measures how well, on trials whose task names the gesture meant.
@@ -165,7 +165,7 @@ def touch_gestures(
         recordings: from `read`, made of arrays, or a path.
         recognizers: presets, with parameters where wanted ("touch:flutter,pan=20").
         measure: whether trials are scored.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: those of `foretouch recognize --help` with `_` for `-`, such as `sweep`.
 
     Returns:
@@ -182,14 +182,14 @@ def touch_gestures(
     >>> next(row["value"] for row in rows if row["metric"] == "clean")
     1.0
     """
-    given: dict[str, object] = {"recognizer": list(_listed(recognizers, "recognizers")), "measure": measure}
+    given: dict[str, object] = {"recognizer": texts(recognizers, "recognizers"), "measure": measure}
     kind = "touch trials" if measure else "touch gestures"
-    return _measured(("recognize",), kind, [recordings], given, options, progress, "recording")
+    return _measured(("recognize",), touch_gestures, kind, [recordings], given, options, progress, "recording")
 
 
 def compare(
     *results: Result | str | os.PathLike[str], between: str | None = None, and_: str | Iterable[str] | None = None, by: str | None = None,
-    metrics: Iterable[str] | None = None, **options: object,
+    metrics: str | Iterable[str] | None = None, **options: object,
 ) -> Result:
     """Compares two predictors or recognizers of results, paired by participant; or one result with another.
 
@@ -203,7 +203,7 @@ def compare(
 
     Returns:
         With `between`, rows of dataset, unit, clusters, horizon_ms, metric, first, second, first_value, second_value, difference and ratio with
-        intervals, p, and better, which of them is, "" where the difference is not significant. Without it, the rows that both results have,
+        intervals, p, and better, which of them is, None where the difference is not significant. Without it, the rows that both results have,
         with first_value, second_value and their ratio; what is printed says which got worse.
 
     >>> import foretouch
@@ -213,22 +213,25 @@ def compare(
     >>> comparison.rows[0]["better"], comparison.rows[0]["ratio"] > 1
     ('kalman', True)
     """
+    wanted = None if metrics is None else texts(metrics, "metrics")
+    given = {"metric": wanted, "by": by}
+    if between is not None:
+        given |= {"between": between, "and": None if and_ is None else texts(and_, "and_")}
+    elif and_ is not None or by is not None:
+        raise ForetouchError("compare: found and_ or by without between, expected the predictor to start from")
+    apart = ["output", "between", "and", "by", "metric"]
+    words = words_of(("compare",), given) + words_of(("compare",), options, apart=apart, where=compare)
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for number, result in enumerate(results):
             if isinstance(result, Result):
                 path = os.path.join(folder, f"{number}.json")
                 pathlib.Path(path).write_bytes(result.file("result.json"))
+            elif not isinstance(result, (str, os.PathLike)):
+                raise ForetouchError(f"compare: found {type(result).__name__}, expected results or the folders that they were saved to")
             else:
                 path = os.path.join(result, "result.json") if os.path.isdir(result) else os.fspath(result)
             paths.append(path)
-        given = {"metric": None if metrics is None else list(metrics), "by": by}
-        if between is not None:
-            given |= {"between": between, "and": and_ if isinstance(and_, (str, type(None))) else list(and_)}
-        elif and_ is not None or by is not None:
-            raise ForetouchError("compare: found and_ or by without between, expected the predictor to start from")
-        apart = ["output", "between", "and", "by", "metric"]
-        words = words_of(("compare",), given) + words_of(("compare",), options, apart=apart, where="compare")
         if between is not None:
             output = os.path.join(folder, "comparison.csv")
             printed = _without_place(run(["compare", *paths, f"--output={output}", *words], progress=False))
@@ -236,22 +239,21 @@ def compare(
         printed = run(["compare", *paths, *words], progress=False, statuses=(0, 1))
         if not printed:
             raise ForetouchError(f"compare: cannot compare {' and '.join(paths)}")
-    return Result._of("comparison", {"comparison.csv": table_of(_side_by_side(results, metrics)), "table.txt": printed.encode()})
+    return Result._of("comparison", {"comparison.csv": table_of(_side_by_side(results, wanted)), "table.txt": printed.encode()})
 
 
-def _side_by_side(results: Iterable[Result | str | os.PathLike[str]], metrics: Iterable[str] | None) -> list[Row]:
+def _side_by_side(results: Iterable[Result | str | os.PathLike[str]], metrics: list[str] | None) -> list[Row]:
     first, second = (
         result if isinstance(result, Result) else Result.load(result if os.path.isdir(result) else pathlib.Path(result).parent)
         for result in results
     )
-    wanted = None if metrics is None else set(metrics)
     values = {"value", "ci_low", "ci_high", "n"}
     found = {tuple(value for name, value in row.items() if name not in values): row for row in second.rows}
     rows: list[Row] = []
     for row in first.rows:
         key = {name: value for name, value in row.items() if name not in values}
         other = found.get(tuple(key.values()))
-        if other is None or wanted is not None and row["metric"] not in wanted:
+        if other is None or metrics is not None and row["metric"] not in metrics:
             continue
         ratio = other["value"] / row["value"] if row["value"] else math.nan
         rows.append(key | {"first_value": row["value"], "second_value": other["value"], "ratio": ratio})
@@ -259,7 +261,7 @@ def _side_by_side(results: Iterable[Result | str | os.PathLike[str]], metrics: I
 
 
 def tune(
-    recordings: Data, predictor: str | Callable[..., StrokeFunction], parameters: Mapping[str, str], horizons: ArrayLike = (0.016, 0.033), *,
+    recordings: Data, predictor: str | Callable[..., StrokeFunction | CausalPredictor], parameters: Mapping[str, str], horizons: ArrayLike = (0.016, 0.033), *,
     evaluations: int = 60, metric: str = "rmse", progress: bool | None = None, **options: object,
 ) -> Result:
     """Searches a predictor's parameters, and measures the gain on participants who were held out.
@@ -268,14 +270,14 @@ def tune(
 
     Args:
         recordings: from `read`, made of arrays, or a path.
-        predictor: a specification, where the search starts; or a Python function that makes a predictor of parameters by name, such as a
-            class or `lambda gain: …`.
+        predictor: a specification, where the search starts; or what makes a function or an object for `evaluate` of parameters by name,
+            such as a class or `lambda gain: …`.
         parameters: names and ranges as scale:lower..upper, the scale one of linear, log and integer: {"gain": "linear:0..1"}.
         horizons: how far ahead to predict, in seconds.
         evaluations: how many candidates are looked at. Those of a Python function are spread evenly over the ranges (a Halton sequence), the
             same for everybody held out.
         metric: what is made small.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: of `foretouch tune --help` with `_` for `-`, for a specification.
 
     Returns:
@@ -297,13 +299,13 @@ def tune(
     """
     if not isinstance(predictor, str):
         if options:
-            raise ForetouchError(f"tune: {unknown(next(iter(options)), ['horizons', 'evaluations', 'metric', 'progress'])}")
+            raise ForetouchError(f"tune: {unknown(next(iter(options)), keywords_of(tune))}")
         return _tuned(Recordings.of(recordings), predictor, parameters, horizons, evaluations, metric, progress)
     given = {
         "predictor": predictor, "parameter": [f"{name}={span}" for name, span in parameters.items()], "horizon": _milliseconds(horizons),
         "evaluations": evaluations, "metric": metric,
     }
-    files, printed = _written(("tune",), "tune", [recordings], given, options, progress, "candidate")
+    files, printed = _written(("tune",), tune, [recordings], given, options, progress, "candidate")
     rows: list[Row] = []
     for line in files["tuning.jsonl"].decode().splitlines():
         entry = json.loads(line)
@@ -330,7 +332,7 @@ def advise(recordings: Data, predictor: str, *, horizons: ArrayLike | None = Non
         recordings: from `read`, made of arrays, or a path.
         predictor: a specification.
         horizons: those to choose among, in seconds; None for those of the command.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: those of `foretouch advise --help` with `_` for `-`: max_overshoot, pen_width (lengths with a unit, "1mm"), share …
 
     Returns:
@@ -342,8 +344,8 @@ def advise(recordings: Data, predictor: str, *, horizons: ArrayLike | None = Non
     >>> sorted({row["motion"] for row in result.rows})
     ['slowing', 'steady', 'turning']
     """
-    given = {"predictor": predictor, "horizon": None if horizons is None else _milliseconds(horizons)}
-    files, printed = _written(("advise",), "advise", [recordings], given, options, progress, "recording")
+    given = {"predictor": _specification(predictor), "horizon": None if horizons is None else _milliseconds(horizons)}
+    files, printed = _written(("advise",), advise, [recordings], given, options, progress, "recording")
     rules = json.loads(files["advice.json"])["rules"]
     edges = [0.0, *rules["speedEdgesPixelsPerSecond"], math.nan]
     rows = [
@@ -360,7 +362,7 @@ def train(recordings: Data, output: str | os.PathLike[str], *, predictor: str = 
         recordings: from `read`, made of arrays, or a path.
         output: the file to write.
         predictor: a specification of one that learns.
-        progress: whether a bar of tqdm is shown; None for where a person sees it.
+        progress: whether progress is shown; None for where a person sees it.
         options: those of `foretouch train --help` with `_` for `-`, such as exclude_participant.
 
     Returns:
@@ -376,7 +378,8 @@ def train(recordings: Data, output: str | os.PathLike[str], *, predictor: str = 
     """
     path = os.fspath(output)
     with tempfile.TemporaryDirectory() as folder:
-        words = words_of(("train",), {"predictor": predictor}) + words_of(("train",), options, apart=["output", "predictor", "dataset"], where="train")
+        words = words_of(("train",), {"predictor": _specification(predictor)})
+        words += words_of(("train",), options, apart=["output", "predictor", "dataset"], where=train)
         run(["train", *Recordings.of(recordings)._words(("train",), folder), f"--output={path}", *words], progress=progress, label="recording")
     return f"{predictor.split(':')[0]}:state={path}"
 
@@ -392,14 +395,14 @@ def reproduce(study: str, data: str | os.PathLike[str], **options: object) -> Re
     >>> import foretouch
     >>> foretouch.reproduce("henze", "nowhere")
     Traceback (most recent call last):
-    foretouch.ForetouchError: study: unknown keyword 'henze'; did you mean 'henze2017'?
+    foretouch.ForetouchError: reproduce: unknown study 'henze'; did you mean 'henze2017'? Expected one of dollar1, henze2017, mmg, mmgplus
     """
     studies = [name[1] for name in commands() if name[0] == "reproduce" and len(name) == 2]
     if study not in studies:
-        raise ForetouchError(f"study: {unknown(study, studies)}")
+        raise ForetouchError(f"reproduce: {unknown(study, studies, 'study')}")
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "table.csv")
-        words = words_of(("reproduce", study), options, apart=["output"], where="reproduce")
+        words = words_of(("reproduce", study), options, apart=["output"], where=reproduce)
         printed = _without_place(run(["reproduce", study, os.fspath(data), f"--output={output}", *words]))
         return Result._of("published table", {"table.csv": pathlib.Path(output).read_bytes(), "table.txt": printed.encode()})
 
@@ -419,7 +422,7 @@ def render(recording: str | os.PathLike[str], output: str | os.PathLike[str], **
     <foretouch.Recordings: 1 of finger-120>
     '<svg'
     """
-    run(["render", os.fspath(recording), f"--output={os.fspath(output)}", *words_of(("render",), options, apart=["output"], where="render")])
+    run(["render", os.fspath(recording), f"--output={os.fspath(output)}", *words_of(("render",), options, apart=["output"], where=render)])
     return pathlib.Path(output)
 
 
@@ -441,6 +444,7 @@ class Classifier:
     (['hook'], (1, 2))
     """
 
+    @checked
     def __init__(self, templates: Data, recognizer: str = "oriented-cloud"):
         self.recognizer = recognizer
         self._handle = made("classifier_make", encoded(recognizer, "recognizer"), Recordings.of(templates)._handle)
@@ -466,6 +470,7 @@ class Classifier:
         return found
 
 
+@checked
 def classify(gestures: Data, templates: Data, recognizer: str = "oriented-cloud") -> Result:
     """Says which class each gesture belongs to. To measure recognizers, take `recognize`.
 
@@ -512,10 +517,12 @@ def _temporary(recordings: Callable[[str], Recordings]) -> Recordings:
     return found
 
 
-def _listed(values: Iterable[Any], name: str) -> Iterable[Any]:
-    if isinstance(values, (str, bytes)) or callable(values):
-        raise ForetouchError(f"{name}: found {values!r}, expected a list")
-    return values
+def _specification(predictor: str | Iterable[str]) -> str:
+    """The one predictor that some work is about; a list of it is taken, too."""
+    found = texts(predictor, "predictor")
+    if len(found) != 1:
+        raise ForetouchError(f"predictor: found {len(found)}, expected one")
+    return found[0]
 
 
 def _milliseconds(horizons: ArrayLike) -> list[float]:
@@ -524,7 +531,7 @@ def _milliseconds(horizons: ArrayLike) -> list[float]:
 
 
 def _written(
-    command: tuple[str, ...], where: str, data: Iterable[Data], given: Mapping[str, object], options: Mapping[str, object],
+    command: tuple[str, ...], where: Callable[..., object], data: Iterable[Data], given: Mapping[str, object], options: Mapping[str, object],
     progress: bool | None, label: str,
 ) -> tuple[dict[str, bytes], str]:
     """The files that a command writes with --output, and what it prints."""
@@ -544,26 +551,22 @@ def _without_place(printed: str) -> str:
 
 
 def _measured(
-    command: tuple[str, ...], kind: str, data: Iterable[Data], given: Mapping[str, object], options: Mapping[str, object],
+    command: tuple[str, ...], where: Callable[..., object], kind: str, data: Iterable[Data], given: Mapping[str, object], options: Mapping[str, object],
     progress: bool | None, label: str,
 ) -> Result:
-    files, printed = _written(command, kind, data, given, options, progress, label)
+    files, printed = _written(command, where, data, given, options, progress, label)
     return Result._of(kind, files | {"table.txt": printed.encode()})
 
 
 # Functions of Python
 
 
-def _named(member: Member) -> tuple[str, Any]:
-    if isinstance(member, str):
-        return member, member
-    if isinstance(member, tuple):
-        return f"function:{member[0]}", member[1]
-    return f"function:{getattr(member, '__name__', 'function')}", member
+def _named(member: str | NamedFunction) -> tuple[str, str | NamedFunction]:
+    return member if isinstance(member, str) else f"function:{member.name}", member
 
 
 def _timed(
-    recordings: Recordings, members: list[Member], horizons: np.ndarray, rounds: int, events: int, progress: bool | None,
+    recordings: Recordings, members: list[str | NamedFunction], horizons: np.ndarray, rounds: int, events: int, progress: bool | None,
 ) -> Result:
     """Times predictors in this process, rounds interleaved."""
     if rounds < 6:
@@ -628,19 +631,18 @@ def _rank_of_the_interval(rounds: int) -> int:
     return place - 1
 
 
-def _batch(member: Any, strokes: list[Stroke], horizons: np.ndarray) -> Callable[[], object]:
+def _batch(member: str | NamedFunction, strokes: list[Stroke], horizons: np.ndarray) -> Callable[[], object]:
     """Runs whole strokes through a predictor."""
     if isinstance(member, str):
         predictor = Predictor(member)
         return lambda: [predictor.replay(stroke, horizons) for stroke in strokes]
-    function = per_question(member) if isinstance(member, type) else member
     asks = [np.arange(len(stroke)) for stroke in strokes]
-    return lambda: [function(stroke, asked, horizons) for stroke, asked in zip(strokes, asks)]
+    return lambda: [member.function(stroke, asked, horizons) for stroke, asked in zip(strokes, asks)]
 
 
-def _single(member: Any, horizons: np.ndarray) -> Callable[[Stroke], list[int]] | None:
+def _single(member: str | NamedFunction, horizons: np.ndarray) -> Callable[[Stroke], list[int]] | None:
     """Nanoseconds of every sample of a stroke: observed, then asked at every horizon."""
-    if not isinstance(member, (str, type)):
+    if not isinstance(member, str) and member.make is None:
         return None
     ahead = horizons.tolist()
 
@@ -652,7 +654,8 @@ def _single(member: Any, horizons: np.ndarray) -> Callable[[Stroke], list[int]] 
                 predictor.observe(sample.time, sample.x, sample.y)
                 predictor.predict(sample.time + horizons)
         else:
-            made = member()
+            assert member.make is not None
+            made = member.make()
 
             def step(sample: Sample) -> None:
                 made.observe(sample)
@@ -686,7 +689,7 @@ def _tuned(
     for row in found.rows:
         if row["task"] == "all" and row["metric"] == metric:
             values.setdefault((row["dataset"], row["participant"], row["horizon_ms"]), {})[row["predictor"]] = row["value"]
-    people = sorted({person for _, person, _ in values if person != "all"}) or ["all"]
+    people = sorted({person for _, person, _ in values if person != "all"}, key=str) or ["all"]
     names = [f"function:candidate {number}" for number in range(1, evaluations + 1)]
     logs = {
         person: np.array([[math.log(of[name] / of["linear"]) for name in names] for (_, who, _), of in values.items() if who == person])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
+from ._keywords import checked
 from ._library import ForetouchError
 from ._optional import optional
 from ._recordings import Recording
@@ -52,6 +53,7 @@ class GestureClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     1.0
     """
 
+    @checked
     def __init__(self, recognizer: str = "oriented-cloud"):
         self.recognizer = recognizer
 

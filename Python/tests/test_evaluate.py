@@ -121,6 +121,32 @@ class Predictions(unittest.TestCase):
             np.testing.assert_array_equal(joined[name], joined[sample])
 
 
+class Missing(unittest.TestCase):
+    """What is not known is missing in every frame, by one rule."""
+
+    def test_in_the_frames_of_recordings_predictions_and_results(self):
+        strokes = list(recordings()[0].strokes)
+        data = foretouch.Recordings([
+            foretouch.Recording(strokes, participant=participant, condition=condition) for participant in ("a", "b", None) for condition in ("x", None)
+        ])
+        result = foretouch.evaluate(data, ["hold"], 0.016, breakdown=["participant", "condition"])
+        keys = ["dataset", "recording", "part", "participant", "task", "condition", "stroke", "sample"]
+        joined = result.predictions.query("predictor == 'hold'").merge(data.frame, on=keys)
+        self.assertEqual(len(joined), len(result.predictions) / 2)
+        for frame in (data.frame, result.predictions):
+            self.assertEqual(set(frame["participant"].dropna()), {"a", "b"})
+            self.assertTrue(frame["task"].isna().all())
+        self.assertEqual({row["participant"] for row in result.rows}, {"all", "a", "b", None})
+        self.assertEqual({row["group"] for row in result.breakdowns if row["breakdown"] == "condition"}, {"x", None})
+        self.assertEqual(set(result.frame["participant"].dropna()), {"all", "a", "b"})
+
+    def test_what_says_nothing_else(self):
+        data = recordings()
+        self.assertEqual({row["condition"] for row in foretouch.latency(data, "linear", rounds=6, events=100).rows}, {None})
+        same = foretouch.evaluate(data, ["kalman", ("same", lambda *asked: foretouch.Predictor("kalman").replay(asked[0], asked[2]).location[asked[1]])], 0.016)
+        self.assertEqual({row["better"] for row in foretouch.compare(same, between="kalman", and_="function:same").rows}, {None})
+
+
 class Recordings(unittest.TestCase):
     def test_arrays_give_the_figures_of_the_files_that_they_came_from(self):
         loaded = foretouch.load(BUNDLED / "finger-60")
@@ -182,6 +208,46 @@ class Functions(unittest.TestCase):
             for key, value in values[name].items():
                 self.assertAlmostEqual(value, values["linear"][key], places=9, msg=f"{name} {key}")
         self.assertEqual(result.failures, [])
+
+    def test_objects_are_copied_for_every_stroke(self):
+        data = recordings()
+        seen = ConstantVelocity()
+        copied = foretouch.evaluate(data, [seen, ("named", ConstantVelocity())], [0.016])
+        values = {}
+        for row in copied.rows:
+            values.setdefault(row["predictor"], []).append(row["value"])
+        self.assertEqual(list(values), ["hold", "linear", "function:ConstantVelocity", "function:named"])
+        self.assertEqual(values["function:ConstantVelocity"], values["function:named"])
+        fresh = foretouch.evaluate(data, [ConstantVelocity], [0.016])
+        self.assertEqual([row["value"] for row in fresh.rows if row["predictor"] == "function:ConstantVelocity"], values["function:named"])
+        self.assertIsNone(seen.last)
+
+        class Wrapping:
+            def __init__(self):
+                self.predictor = foretouch.Predictor("kalman")
+
+            def observe(self, sample):
+                self.predictor.observe(sample.time, sample.x, sample.y)
+
+            def predict(self, time):
+                return tuple(self.predictor.predict(time).location.ravel())
+
+        # The library's predictor in it is copied with it.
+        result = foretouch.evaluate(data, [Wrapping(), foretouch.Predictor("kalman")], [0.016], metrics="rmse", intervals=False)
+        of = {row["predictor"]: row["value"] for row in result.rows if row["participant"] == "all"}
+        self.assertEqual(list(of), ["hold", "linear", "function:Wrapping", "kalman"])
+        self.assertAlmostEqual(of["function:Wrapping"], of["kalman"], places=9)
+
+    def test_one_stands_for_a_list_of_it(self):
+        data = recordings()
+        for several, one in (("kalman", ["kalman"]), (constant_velocity, [constant_velocity]), (ConstantVelocity, [ConstantVelocity]),
+                             (ConstantVelocity(), [ConstantVelocity()]), (("a", constant_velocity), [("a", constant_velocity)])):
+            files = [foretouch.evaluate(data, predictors, horizons, metrics=metrics, breakdown=breakdown).file("metrics.csv")
+                     for predictors, horizons, metrics, breakdown in ((several, 0.016, "rmse", "participant"), (one, [0.016], ["rmse"], ["participant"]))]
+            self.assertEqual(*files)
+        self.assertEqual(len(foretouch.Recordings.of(data[0])), 1)
+        self.assertEqual(len(foretouch.Recordings.of([BUNDLED / "finger-60", BUNDLED / "pen-240"]).datasets), 2)
+        self.assertEqual(len(foretouch.read([BUNDLED / "finger-60"])), 48)
 
     def test_the_result_says_which_file_it_was(self):
         origin = foretouch.evaluate(recordings(), [constant_velocity], [0.016]).json["predictors"][2]["origin"]
@@ -330,13 +396,14 @@ class Arguments(unittest.TestCase):
         data = recordings()
         for arguments, options in [
             ((data, ["none"]), {}), ((data, ["kalman:model=no"]), {}), ((data, [5]), {}), ((data, [None]), {}),
-            ((data, [("a",)]), {}), ((data, [("a", 5)]), {}), ((data, [(5, constant_velocity)]), {}), ((data, "kalman"), {}),
-            ((data, constant_velocity), {}), ((data, ["exec"]), {}), ((data, ["function:unknown"]), {}), ((data, ["a\0b"]), {}),
+            ((data, [("a",)]), {}), ((data, [("a", 5)]), {}), ((data, [(5, constant_velocity)]), {}), ((data, 5), {}),
+            ((data, [("a", "kalman")]), {}), ((data, ["exec"]), {}), ((data, ["function:unknown"]), {}), ((data, ["a\0b"]), {}),
             ((data, [constant_velocity, constant_velocity]), {}),
             ((data, ["hold"], []), {}), ((data, ["hold"], [0]), {}), ((data, ["hold"], [-0.01]), {}), ((data, ["hold"], [5]), {}),
             ((data, ["hold"], [np.nan]), {}), ((data, ["hold"], ["a"]), {}), ((data, ["hold"], [0.01, 0.01]), {}),
             ((data, ["hold"]), {"replay": "never"}), ((data, ["hold"]), {"truth": "mine"}), ((data, ["hold"]), {"metrics": ["none"]}),
-            ((data, ["hold"]), {"metrics": "rmse"}), ((data, ["hold"]), {"breakdown": ["none"]}), ((data, ["hold"]), {"intervals": -1}),
+            ((data, ["hold"]), {"metrics": [5]}), ((data, ["hold"]), {"horizon": 0.1}),
+            ((data, ["hold"]), {"breakdown": ["none"]}), ((data, ["hold"]), {"intervals": -1}),
             ((data, ["hold"]), {"intervals": 1.5}), ((data, ["hold"]), {"confidence": 2}), ((data, ["hold"]), {"seed": -1}),
             ((data, ["hold"]), {"maximum_gap": np.nan}), ((data, ["hold"]), {"maximum_gap": object()}),
             ((data, ["hold"]), {"on_failure": "go on"}), ((data, ["hold"]), {"replay": "frame", "frame_rate": 0}),

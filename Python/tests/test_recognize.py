@@ -78,6 +78,13 @@ class Recognize(unittest.TestCase):
         self.assertEqual(accuracy["function:Own"], 100)
         self.assertEqual(accuracy["function:cloud"], accuracy["dollarp"])
 
+    def test_one_stands_for_a_list_of_it_and_objects_are_copied(self):
+        for one, several in (("dollarp", ["dollarp"]), (foretouch.GestureClassifier("dollarp"), [foretouch.GestureClassifier("dollarp")])):
+            results = [foretouch.recognize(swipes(), recognizers, protocol="user-independent", participants=participants, templates=templates, draws=5)
+                       for recognizers, participants, templates in ((one, 2, 1), (several, [2], [1]))]
+            self.assertEqual(*(result.file("metrics.csv") for result in results))
+        self.assertEqual({row["subject"] for row in results[0].rows}, {"function:GestureClassifier"})
+
     def test_recognizers_that_fail_end_it(self):
         class Broken(Exception):
             pass
@@ -105,7 +112,8 @@ class Recognize(unittest.TestCase):
         for options, message in (
             ({"protocol": "nobody"}, "protocol"), ({"participants": [9], "protocol": "user-independent"}, "4 people"),
             ({"templates": [0]}, "templates"), ({"test_condition": "slow"}, "test-condition"),
-            ({"recognizers": ["oriented-clod"]}, "oriented-cloud"), ({"recognizers": "dtw"}, "expected a list"),
+            ({"recognizers": ["oriented-clod"]}, "oriented-cloud"), ({"recognizers": 5}, "found 5, expected a specification"),
+            ({"protocols": "user-dependent"}, "recognize: unknown keyword 'protocols'; did you mean 'protocol'"),
         ):
             with self.subTest(options), self.assertRaisesRegex(foretouch.ForetouchError, message):
                 foretouch.recognize(swipes(), **options)

@@ -60,6 +60,22 @@ class EveryKind(unittest.TestCase):
                 again = foretouch.Result.load(pathlib.Path(folder, "all"))
                 self.assertGreater(len(str(again)), 20)
 
+    def test_endings_that_are_not_written_are_refused(self):
+        result = self.results["evaluation"]
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for ending in ("table.xlsx", "table.json", "table.txt"):
+                with self.assertRaisesRegex(foretouch.ForetouchError, f"{ending}', expected a name that ends in .csv, .parquet, .tex, or that of a folder"):
+                    result.save(folder / ending)
+            for save in (recordings().save, lambda path: foretouch.synthesize(path, participants=1, strokes=1)):
+                with self.assertRaisesRegex(foretouch.ForetouchError, "mine.csv', expected the name of a folder"):
+                    save(folder / "mine.csv")
+            self.assertEqual(list(folder.iterdir()), [])
+            (folder / "there.mine").mkdir()
+            for fine in ("run-v1.2", "there.mine", "main.CSV"):
+                result.save(folder / fine)
+            self.assertTrue((folder / "there.mine" / "metrics.csv").exists() and (folder / "main.CSV").is_file())
+
     def test_pictures_show_the_figures(self):
         evaluation = self.results["evaluation"]
         axes = evaluation.plot("p95")
@@ -74,6 +90,9 @@ class EveryKind(unittest.TestCase):
         table = axes.images[0].get_array()
         np.testing.assert_allclose(table.sum(axis=1), 1)
         matplotlib.pyplot.close(axes.figure)
+        for number in (99, -3, 2, "1", 0.5):
+            with self.assertRaisesRegex(foretouch.ForetouchError, f"number: found {number!r}, expected a recording from 0 to 1, of 2"):
+                recordings().plot(number)
         axes = recordings().plot(predictor="kalman")
         self.assertTrue(axes.yaxis_inverted())
         matplotlib.pyplot.close(axes.figure)

@@ -1,9 +1,12 @@
 """Work that the command does, by keyword arguments."""
 
 import contextlib
+import copy
 import io
 import os
 import pathlib
+import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +19,7 @@ import numpy as np
 import pandas
 
 import foretouch
-from foretouch import _command
+from foretouch import _command, _optional
 
 from .common import BUNDLED, ROOT, ConstantVelocity, command, constant_velocity, recordings
 
@@ -49,13 +52,30 @@ class Keywords(unittest.TestCase):
             (lambda: foretouch.read(FINGER, mm_per_units=1), "read: unknown keyword 'mm_per_units'; did you mean 'mm_per_unit'"),
             (lambda: foretouch.latency(FINGER, ["kalman"], rounds=6, intervals="no"), "intervals: found 'no', expected True or False"),
             (lambda: foretouch.latency(FINGER, ["kalman"], rounds=6, clock=True), "clock: found True"),
-            (lambda: foretouch.latency(FINGER, "kalman"), "expected a list"),
+            (lambda: foretouch.latency(FINGER, 5), "predictors: found 5, expected a specification"),
+            (lambda: foretouch.latency(FINGER, ["kalman"], round=7), "did you mean 'rounds'? Expected one of "),
+            (lambda: foretouch.tune(FINGER, "kalman", {}, horizon=[0.1]), "did you mean 'horizons'"),
+            (lambda: foretouch.advise(FINGER, ["kalman", "linear"]), "predictor: found 2, expected one"),
+            (lambda: foretouch.evaluate(FINGER, ["kalman"], horizon=[0.1]), "evaluate: unknown keyword 'horizon'; did you mean 'horizons'? Expected one of "),
+            (lambda: foretouch.leaderboard(FINGER, ["kalman"], confidense=0.9), "did you mean 'confidence'"),
+            (lambda: foretouch.classify(FINGER, FINGER, recogniser="dtw"), "classify: unknown keyword 'recogniser'; did you mean 'recognizer'"),
+            (lambda: foretouch.Classifier(FINGER, recogniser="dtw"), "Classifier: unknown keyword 'recogniser'"),
+            (lambda: foretouch.Predictor("kalman", model="cv"), "Predictor: unknown keyword 'model'; expected one of specification"),
+            (lambda: foretouch.Predictor("kalman").replay([], horizon=1), "Predictor.replay: unknown keyword 'horizon'; did you mean 'horizons'"),
+            (lambda: foretouch.GestureClassifier(recogniser="dtw"), "did you mean 'recognizer'"),
+            (lambda: foretouch.touch_gestures(FINGER, recognizer="touch:standard"), "touch_gestures: unknown keyword 'recognizer'; did you mean 'recognizers'"),
+            (lambda: foretouch.compare("a", betwen="kalman"), "did you mean 'between'"),
+            (lambda: foretouch.compare(recordings(), between="kalman"), "compare: found Recordings, expected results"),
+            (lambda: foretouch.Recording([], participants="p"), "Recording: unknown keyword 'participants'; did you mean 'participant'"),
+            (lambda: foretouch.Stroke([0], [0], [0], forces=[1]), "Stroke: unknown keyword 'forces'; did you mean 'force'"),
+            (lambda: foretouch.Recordings.from_frame(None, time_units="ms"), "did you mean 'time_unit'"),
+            (lambda: recordings().plot(predictors="kalman"), "did you mean 'predictor'"),
             (lambda: foretouch.Recordings.from_columns({"time": [0], "x": [0], "y": [0], "strokes": [1]}), "did you mean 'stroke'"),
             (lambda: foretouch.recognize(FINGER, ["touch:standard"]), "recognizers: found 'touch:standard', expected one of stroke gestures"),
             (lambda: foretouch.evaluate(FINGER, ["hold"], carry="persons"), "carry: found 'persons', expected one of "),
             (lambda: foretouch.tune(FINGER, constant_velocity, {"a": "linear:0..1"}, evaluation=3), "did you mean 'evaluations'"),
         ):
-            with self.subTest(message), self.assertRaisesRegex(foretouch.ForetouchError, message.replace("(", r"\(")):
+            with self.subTest(message), self.assertRaisesRegex(foretouch.ForetouchError, re.escape(message)):
                 call()
 
     def test_progress_is_told_from_remarks(self):
@@ -171,9 +191,28 @@ class Data(Folder):
         self.assertEqual({row["dataset"] for row in result.rows}, {"recordings"})
 
     def test_frames_there_and_back(self):
-        frame = foretouch.read(BUNDLED / "finger-60").frame
-        again = foretouch.Recordings.from_frame(frame)
-        pandas.testing.assert_frame_equal(again.frame, frame)
+        path = self.folder / "drawn.csv"
+        path.write_text("stroke_id,t,x,y,pressure,participant\n1,0,1,1,0.5,a\n1,0.01,2,2,,a\n2,0.5,3,3,0.5,a\n3,0,3,3,1,\n3,0.01,4,4,1,\n")
+        for data in (foretouch.read(BUNDLED / "finger-60"), foretouch.read(BUNDLED / "pen-240"), foretouch.read(path),
+                     foretouch.read(path, mm_per_unit=0.1), foretouch.read(BUNDLED / "finger-60", path)):
+            again = foretouch.Recordings.from_frame(data.frame)
+            pandas.testing.assert_frame_equal(again.frame, data.frame)
+            self.assertEqual([recording.unit for recording in again], [recording.unit for recording in data])
+        self.assertEqual(foretouch.read(path)[0].unit, "recorded")
+
+    def test_columns_have_the_names_of_files_and_of_frames(self):
+        path = self.folder / "drawn.csv"
+        path.write_text("stroke_id,t,x,y\n1,0,1,1\n1,0.01,2,2\n2,0.5,3,3\n2,0.51,3,3\n")
+        frame = pandas.read_csv(path)
+        expected = foretouch.read(path).frame[["stroke", "time", "x", "y"]]
+        for made in (
+            foretouch.Recordings.from_frame(frame), foretouch.Recordings.from_columns(dict(frame.items())),
+            foretouch.Recordings.from_frame(frame, {"t": "t", "stroke_id": "stroke_id"}),
+            foretouch.read(path, column={"time": "t", "stroke": "stroke_id"}), foretouch.read(path, column={"t": "t", "stroke_id": "stroke_id"}),
+        ):
+            pandas.testing.assert_frame_equal(made.frame[["stroke", "time", "x", "y"]], expected)
+        with self.assertRaisesRegex(foretouch.ForetouchError, "unknown column 't'"):
+            foretouch.Recordings.from_columns(dict(frame.items()) | {"time": frame["t"]})
 
     def test_a_frame_of_a_study(self):
         frame = pandas.DataFrame({
@@ -264,6 +303,23 @@ class Environment(unittest.TestCase):
         for package, use in (("pandas", lambda: result.frame), ("matplotlib.pyplot", lambda: result.plot())):
             with mock.patch.dict(sys.modules, {package: None}), self.assertRaisesRegex(foretouch.ForetouchError, "pip install " + package[:6]):
                 use()
+
+    def test_progress_is_a_line_where_tqdm_is_missing(self):
+        said = io.StringIO()
+        with mock.patch.dict(sys.modules, {"tqdm.auto": None}), contextlib.redirect_stderr(said):
+            foretouch.evaluate(recordings(), "hold", 0.016, intervals=False, progress=True)
+            bar = _optional.Bar("draw", True)
+            for done in (9, 9, 10):
+                bar.tell(done, 10)
+            bar.close()
+            _optional.Bar("draw").tell(1, 2)
+        self.assertTrue(said.getvalue().endswith("\r9 of 10 draws\r10 of 10 draws\n"), said.getvalue())
+
+    def test_what_lives_in_the_library_is_not_pickled(self):
+        for value in (foretouch.Predictor("kalman"), recordings()):
+            with self.assertRaisesRegex(foretouch.ForetouchError, "cannot be pickled"):
+                pickle.dumps(value)
+            self.assertEqual(type(copy.deepcopy(value)), type(value))
 
     def test_a_script_of_a_user(self):
         script = pathlib.Path(__file__).with_name("typed_script.py")

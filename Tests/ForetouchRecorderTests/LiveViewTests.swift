@@ -134,6 +134,33 @@ struct LiveViewTests {
         #expect(differs)
     }
 
+    @Test("two contacts that are down at once both teach")
+    func leadsLearnFromBoth() async throws {
+        let live = LiveLeads(registry: .standard)
+        let contacts = ContactPredictors.like(try PredictorRegistry.standard.makePredictor(typed: "adaptive"))
+        var page = MadePage(seed: 6)
+        var tracker = ContactTracker()
+        let first = page.stroke(deliveries: 40, pointer: 1, type: "touch")
+        let second = page.stroke(deliveries: 40, pointer: 2, type: "touch")
+        let third = page.stroke(deliveries: 40, pointer: 3, type: "touch")
+        for entry in first.dropLast() + second + first.suffix(1) + third {
+            let answer = try await live.answer(try request([entry], ["adaptive"]))
+            guard
+                case .pointer(let pointer) = try parse(
+                    "{\"session\":\"\(session)\",\"seq\":0,\"entries\":[\(entry)]}"
+                ).entries[0], let touch = tracker.line(for: pointer)?.event.touches.first
+            else { continue }
+            for sample in touch.samples { contacts.observe(sample, of: touch.id) }
+            if touch.phase == .ended {
+                contacts.lift(touch.id)
+            } else if let last = touch.samples.last {
+                let lead = try #require(answer.leads.first)
+                #expect(lead.points[0].last == contacts.predict(touch.id, at: last.timestamp + 0.016)?.location)
+            }
+        }
+        #expect(contacts.state?.strokeCount == 3)
+    }
+
     @Test("figures of a session that began elsewhere say that they are partial, of another there are none")
     func partial() async throws {
         let figures = try LiveFigures(registry: .standard)

@@ -74,6 +74,18 @@ struct HorizonAdvisorTests {
         #expect(horizon.horizon == 0.014)
         horizon.reset()
         #expect(horizon.horizon == 0)
+
+        let predictor = try PredictorRegistry.standard.makePredictor(advice.predictor)
+        let contacts = ContactPredictors.like(predictor, advice: advice)
+        let samples = Examples.stroke(count: 30, step: 0.01, velocity: TouchPoint(450, 0)).samples
+        for sample in samples { contacts.observe(sample, of: 7) }
+        #expect(contacts.safeHorizon(of: 7) == 0.014 && contacts.safeHorizon(of: 8) == 0)
+        contacts.lift(7)
+        contacts.observe(samples[0], of: 8)
+        #expect(contacts.safeHorizon(of: 8) == 0)
+        let unbounded = ContactPredictors.like(predictor)
+        unbounded.observe(samples[0], of: 8)
+        #expect(unbounded.safeHorizon(of: 8) == .infinity)
     }
 
     @Test(arguments: [CarryScope.none, .recording, .person, .device])

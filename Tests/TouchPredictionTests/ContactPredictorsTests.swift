@@ -54,4 +54,45 @@ struct ContactPredictorsTests {
         others.reset()
         #expect(others.state?.strokeCount == 0)
     }
+
+    @Test("what a predictor within another one learned counts for contacts that begin later")
+    func wrapped() throws {
+        let name = "cut:rule=page,predictor=adaptive"
+        let contacts = ContactPredictors.like(try Self.make(name))
+        var own = try Self.make(name)
+        for sample in LaggingDevice.stroke(1) {
+            contacts.observe(sample, of: 1)
+            own.observe(sample)
+        }
+        contacts.lift(1)
+        own.lift()
+        // The first of them has the predictor that learned, the second one a new one.
+        for contact in [2, 3] as [Int32] {
+            var (alone, new) = (own, try Self.make(name))
+            var differs = false
+            for sample in LaggingDevice.stroke(2) {
+                contacts.observe(sample, of: contact)
+                alone.observe(sample)
+                new.observe(sample)
+                let time = sample.timestamp + 0.016
+                #expect(contacts.predict(contact, at: time) == alone.predict(at: time))
+                differs = differs || alone.predict(at: time) != new.predict(at: time)
+            }
+            #expect(differs)
+        }
+    }
+
+    @Test("each contact has what the platform predicts of it")
+    func platform() throws {
+        let contacts = ContactPredictors.like(try Self.make("system"))
+        let stroke = LaggingDevice.stroke(1)
+        for contact in [1, 2] as [Int32] {
+            contacts.observe(stroke[0], of: contact)
+            contacts.observe(stroke[1], of: contact)
+        }
+        contacts.observePlatformPredictions(stroke[2...2].span, of: 2)
+        contacts.observePlatformPredictions(stroke[2...2].span, of: 3)
+        #expect(contacts.predict(1, at: stroke[2].timestamp) == nil)
+        #expect(contacts.predict(2, at: stroke[2].timestamp)?.location == stroke[2].location)
+    }
 }

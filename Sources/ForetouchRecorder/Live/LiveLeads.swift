@@ -10,18 +10,15 @@ package actor LiveLeads {
     /// The number of steps in which a lead goes to the horizon.
     static let steps = 4
 
-    /// A contact with a predictor of each kind.
     private struct Contact {
         var pointer: Int64
-        var predictors: [any Predictor]
         var lastTime = -Double.infinity
     }
 
     private let registry: PredictorRegistry
     private var session = ""
     private var settings = LiveSettings()
-    /// What a contact begins with: of those that learn, as they were when the last contact ended.
-    private var prototypes: [any Predictor] = []
+    private var predictors: [ContactPredictors] = []
     private var contacts: [Int32: Contact] = [:]
     private var tracker = ContactTracker()
     /// Nanoseconds that each predictor took, and for how many samples.
@@ -51,12 +48,12 @@ package actor LiveLeads {
     /// - Complexity: O(samples × predictors).
     package func answer(_ request: LiveRequest) throws(CaptureError) -> Answer {
         if request.session != session || request.settings != settings {
-            prototypes = try request.settings.makePredictors(from: registry)
+            predictors = try request.settings.makePredictors(from: registry).map { .like($0) }
             settings = request.settings
             if request.session != session { tracker = ContactTracker() }
             session = request.session
             contacts.removeAll()
-            cost = Array(repeating: 0, count: prototypes.count)
+            cost = Array(repeating: 0, count: predictors.count)
             samples = 0
         }
         var answer = Answer()
@@ -66,11 +63,15 @@ package actor LiveLeads {
             guard let touch = tracker.line(for: entry)?.event.touches.first else { continue }
             guard contacts.count < EventSanitizer.mostContacts || contacts[touch.id] != nil else { continue }
             if touch.phase == .began || contacts[touch.id] == nil {
-                contacts[touch.id] = Contact(pointer: entry.pointer, predictors: prototypes)
+                for predictor in predictors { predictor.cancel(touch.id) }
+                contacts[touch.id] = Contact(pointer: entry.pointer)
             }
             observe(touch)
             if touch.phase.isTerminal {
-                if let contact = contacts.removeValue(forKey: touch.id) { learn(from: contact, touch.phase) }
+                contacts[touch.id] = nil
+                for predictor in predictors {
+                    if touch.phase == .cancelled { predictor.cancel(touch.id) } else { predictor.lift(touch.id) }
+                }
                 moved.removeAll { $0 == touch.id }
             } else if !moved.contains(touch.id) {
                 moved.append(touch.id)
@@ -78,7 +79,7 @@ package actor LiveLeads {
         }
         for id in moved {
             guard let contact = contacts[id] else { continue }
-            answer.leads.append(lead(of: contact))
+            answer.leads.append(lead(of: id, contact))
         }
         answer.nanoseconds = cost.map { samples > 0 ? Double($0) / Double(samples) : 0 }
         return answer
@@ -95,34 +96,24 @@ package actor LiveLeads {
             guesses.append(guess)
         }
         let time = contact.lastTime + settings.horizon
-        for index in contact.predictors.indices {
+        for (index, predictor) in predictors.enumerated() {
             let start = MonotonicClock.now()
-            for sample in new { contact.predictors[index].observe(sample) }
-            if !guesses.isEmpty, var observer = contact.predictors[index] as? any PlatformPredictionObserving {
-                observer.observePlatformPredictions(guesses.span)
-                contact.predictors[index] = observer
-            }
-            _ = contact.predictors[index].predict(at: time)
+            for sample in new { predictor.observe(sample, of: touch.id) }
+            if !guesses.isEmpty { predictor.observePlatformPredictions(guesses.span, of: touch.id) }
+            _ = predictor.predict(touch.id, at: time)
             cost[index] += MonotonicClock.now() - start
         }
         samples += new.count
         contacts[touch.id] = contact
     }
 
-    private func learn(from contact: Contact, _ phase: TouchPhase) {
-        for index in prototypes.indices where prototypes[index].remembersStrokes {
-            prototypes[index] = contact.predictors[index]
-            if phase == .cancelled { prototypes[index].discard() } else { prototypes[index].lift() }
-        }
-    }
-
-    private func lead(of contact: Contact) -> Answer.Lead {
+    private func lead(of id: Int32, _ contact: Contact) -> Answer.Lead {
         var lead = Answer.Lead(pointer: contact.pointer, time: contact.lastTime * 1000, points: [])
-        for predictor in contact.predictors {
+        for predictor in predictors {
             var points: [TouchPoint] = []
             for step in 1...Self.steps {
                 let time = contact.lastTime + settings.horizon * Double(step) / Double(Self.steps)
-                if let answer = predictor.predict(at: time), answer.isFinite { points.append(answer.location) }
+                if let answer = predictor.predict(id, at: time), answer.isFinite { points.append(answer.location) }
             }
             lead.points.append(points)
         }

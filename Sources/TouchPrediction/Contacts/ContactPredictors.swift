@@ -4,9 +4,10 @@ import TouchModel
 ///
 /// A contact begins with its first sample and ends with ``lift(_:)`` or ``cancel(_:)``; its predictor then serves the next one. What is
 /// learned at a lift is known to all contacts that begin later; of two that are down at the same time the second learns on top of
-/// what the first did. Observing and asking are O(contacts), and allocate only where more contacts are down than ever before.
+/// what the first did, where what is learned is an ``AdaptiveState``. Observing and asking are O(contacts), and allocate only where more
+/// contacts are down than ever before.
 ///
-/// An app makes one for a device, by `ContactPredictors.like(_:)` of `StandardPredictors`.
+/// An app makes one for a device, by `ContactPredictors.like(_:advice:)` of `StandardPredictors`.
 public final class ContactPredictors {
     private struct Entry {
         var contact: Int32
@@ -35,6 +36,21 @@ public final class ContactPredictors {
         ContactPredictors(LearningBoxOf(fresh))
     }
 
+    /// Predictors that begin as copies of one, and of the one that lifted last where ``Predictor/remembersStrokes``.
+    package static func successors(of fresh: some Predictor) -> ContactPredictors {
+        ContactPredictors(SucceedingBoxOf(fresh))
+    }
+
+    /// The same for predictors that are shown what the platform predicts.
+    package static func observers(like fresh: some PlatformPredictionObserving) -> ContactPredictors {
+        ContactPredictors(ObservingBoxOf(fresh))
+    }
+
+    /// The same predictors, each with a safe horizon.
+    package func within(_ horizon: SafeHorizon) -> ContactPredictors {
+        ContactPredictors(BoundedBox(fresh.copy(), horizon))
+    }
+
     private func position(_ contact: Int32) -> Int? {
         for index in entries.indices where entries[index].isDown && entries[index].contact == contact { return index }
         return nil
@@ -52,14 +68,14 @@ public final class ContactPredictors {
             entries[position].contact = contact
             entries[position].isDown = true
         }
-        takeOver(position)
+        takeOver(position, isNew: true)
         return position
     }
 
     /// Lets a predictor know what was learned last.
-    private func takeOver(_ position: Int) {
+    private func takeOver(_ position: Int, isNew: Bool) {
         guard let newest, newest != position, entries[position].knows < lifts else { return }
-        entries[position].predictor.takeOver(entries[newest].predictor)
+        entries[position].predictor.takeOver(entries[newest].predictor, isNew: isNew)
         entries[position].knows = lifts
     }
 
@@ -68,16 +84,28 @@ public final class ContactPredictors {
         entries[position(contact) ?? begin(contact)].predictor.observe(sample)
     }
 
+    /// Takes the platform's predictions into account that came with a contact's last sample, where the predictors do.
+    package func observePlatformPredictions(_ samples: Span<TouchSample>, of contact: Int32) {
+        guard let position = position(contact) else { return }
+        entries[position].predictor.observePlatformPredictions(samples)
+    }
+
     /// Where a contact is expected; `nil` where there is no such contact, or no answer.
     public func predict(_ contact: Int32, at time: Double) -> Prediction? {
         guard let position = position(contact) else { return nil }
         return entries[position].predictor.predict(at: time)
     }
 
+    /// The horizon that is safe for a contact now, in seconds from its last sample on; 0 where none is, infinite without an advice.
+    public func safeHorizon(of contact: Int32) -> Double {
+        guard let position = position(contact) else { return 0 }
+        return entries[position].predictor.safeHorizon
+    }
+
     /// Ends a contact, and learns from it where the predictors do.
     public func lift(_ contact: Int32) {
         guard let position = position(contact) else { return }
-        takeOver(position)
+        takeOver(position, isNew: false)
         entries[position].predictor.lift()
         entries[position].isDown = false
         lifts += 1
@@ -122,8 +150,12 @@ private class PredictorBox {
     func predict(at time: Double) -> Prediction? { nil }
     func lift() {}
     func discard() {}
-    /// Learns what another of its kind learned.
-    func takeOver(_ other: PredictorBox) {}
+    func observePlatformPredictions(_ samples: Span<TouchSample>) {}
+    var safeHorizon: Double { .infinity }
+    /// Learns what another, a copy of the same predictor, learned.
+    ///
+    /// - Parameter isNew: whether this one has no contact yet.
+    func takeOver(_ other: PredictorBox, isNew: Bool) {}
     /// Forgets whatever was learned, also what it knew from the start.
     func forget() {}
     var state: AdaptiveState? {
@@ -144,9 +176,69 @@ private class PredictorBoxOf<Kind: Predictor>: PredictorBox {
     override func discard() { base.discard() }
 }
 
+private class SucceedingBoxOf<Kind: Predictor>: PredictorBoxOf<Kind> {
+    override func copy() -> PredictorBox { SucceedingBoxOf(base) }
+
+    // Knowledge that is no value is taken over with the whole predictor, which only one without a contact can do.
+    override func takeOver(_ other: PredictorBox, isNew: Bool) {
+        guard isNew, base.remembersStrokes else { return }
+        base = unsafeDowncast(other, to: SucceedingBoxOf<Kind>.self).base
+    }
+}
+
+private final class ObservingBoxOf<Kind: PlatformPredictionObserving>: SucceedingBoxOf<Kind> {
+    override func copy() -> PredictorBox { ObservingBoxOf(base) }
+    override func observePlatformPredictions(_ samples: Span<TouchSample>) { base.observePlatformPredictions(samples) }
+}
+
+/// A predictor of any kind, with a safe horizon.
+private final class BoundedBox: PredictorBox {
+    private let base: PredictorBox
+    private var horizon: SafeHorizon
+
+    init(_ base: PredictorBox, _ horizon: SafeHorizon) {
+        self.base = base
+        self.horizon = horizon
+    }
+
+    override func copy() -> PredictorBox {
+        var fresh = horizon
+        fresh.reset()
+        return BoundedBox(base.copy(), fresh)
+    }
+
+    override func observe(_ sample: TouchSample) {
+        base.observe(sample)
+        horizon.observe(sample)
+    }
+
+    override func lift() {
+        base.lift()
+        horizon.reset()
+    }
+
+    override func discard() {
+        base.discard()
+        horizon.reset()
+    }
+
+    override func takeOver(_ other: PredictorBox, isNew: Bool) {
+        base.takeOver(unsafeDowncast(other, to: BoundedBox.self).base, isNew: isNew)
+    }
+
+    override var safeHorizon: Double { horizon.horizon }
+    override func predict(at time: Double) -> Prediction? { base.predict(at: time) }
+    override func observePlatformPredictions(_ samples: Span<TouchSample>) { base.observePlatformPredictions(samples) }
+    override func forget() { base.forget() }
+    override var state: AdaptiveState? {
+        get { base.state }
+        set { base.state = newValue }
+    }
+}
+
 private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBoxOf<Kind> where Kind.State == AdaptiveState {
     override func copy() -> PredictorBox { LearningBoxOf(base) }
-    override func takeOver(_ other: PredictorBox) { if let known = other.state { base.state = known } }
+    override func takeOver(_ other: PredictorBox, isNew: Bool) { if let known = other.state { base.state = known } }
     override func forget() { base.state = AdaptiveState() }
     override var state: AdaptiveState? {
         get { base.state }

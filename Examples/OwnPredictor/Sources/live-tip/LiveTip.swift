@@ -9,47 +9,42 @@ final class LiveTip {
     /// CSS px, 1/96 inch, in a unit of the app's locations: predictors think in them.
     var pixelsPerUnit = 1.0
     private let predictors: ContactPredictors
-    private let advice: HorizonAdvice?
-    private var contacts: [Int32: (newest: TouchSample, safe: SafeHorizon?)] = [:]
+    private var newest: [Int32: TouchSample] = [:]
 
     init(_ name: String = "kalman") throws {
         predictors = .like(try PredictorRegistry.standard.makePredictor(typed: name))
-        advice = nil
     }
 
     /// The predictor of an advice, drawn no farther than that allows.
     init(following advice: HorizonAdvice) throws {
-        predictors = .like(try PredictorRegistry.standard.makePredictor(advice.predictor))
-        self.advice = advice
+        predictors = .like(try PredictorRegistry.standard.makePredictor(advice.predictor), advice: advice)
     }
 
     /// A sample of a contact arrived: every coalesced one, in time order. Times in seconds, locations in the app's unit.
     func observe(_ contact: Int32, x: Double, y: Double, at time: Double) {
         let sample = TouchSample(timestamp: time, location: TouchPoint(x, y) * pixelsPerUnit)
         predictors.observe(sample, of: contact)
-        var known = contacts[contact] ?? (sample, advice.map { SafeHorizon($0) })
-        known.newest = sample
-        known.safe?.observe(sample)
-        contacts[contact] = known
+        newest[contact] = sample
     }
 
     /// The tip for a frame that is shown at a time; the line goes from the newest sample to it.
     func tip(of contact: Int32, at time: Double) -> TouchPoint? {
-        guard let (newest, safe) = contacts[contact] else { return nil }
-        let time = min(time, newest.timestamp + min(reach, safe?.horizon ?? reach))
-        return (predictors.predict(contact, at: time)?.location ?? newest.location) / pixelsPerUnit
+        guard let newest = newest[contact] else { return nil }
+        let time = min(time, newest.timestamp + min(reach, predictors.safeHorizon(of: contact)))
+        let predicted = time > newest.timestamp ? predictors.predict(contact, at: time) : nil
+        return (predicted ?? Prediction(location: newest.location)).location / pixelsPerUnit
     }
 
     /// The contact lifted: what "adaptive" learned of it helps with the next ones.
     func end(_ contact: Int32) {
         predictors.lift(contact)
-        contacts[contact] = nil
+        newest[contact] = nil
     }
 
     /// The system took the contact away: nothing is learned of it.
     func cancel(_ contact: Int32) {
         predictors.cancel(contact)
-        contacts[contact] = nil
+        newest[contact] = nil
     }
 
     /// What "adaptive" knows of a device, to be kept in a file between two runs of the app; empty for predictors that forget.

@@ -32,19 +32,13 @@ package protocol GestureMeasure: Sendable {
     ///   - limit: distances that are not below it may be answered by any number that is not below it.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, below limit: Double) -> Double
 
-    /// Makes ready for many candidates of ``leastDistances(of:to:groups:distances:nearest:)`` with the same templates: takes time
-    /// and memory now, so that each takes less. Changes no distance; does nothing by default.
+    /// Makes ready for many candidates of ``leastDistances(of:to:groups:isIndexed:distances:nearest:)`` with the same templates: takes
+    /// time and memory now, so that each takes less. Changes no distance; does nothing by default.
     ///
-    /// - Parameter rows: the templates, one after the other.
+    /// - Parameter rows: the templates, one after the other, in place of those of before.
     mutating func index(_ rows: Span<Feature>)
 
-    /// Forgets what ``index(_:)`` made, for there are other templates; does nothing by default.
-    mutating func forgetIndex()
-
-    /// Takes the candidate that ``distance(of:to:at:below:)`` is asked for next; does nothing by default.
-    mutating func look(from candidate: Span<Feature>)
-
-    /// The same as ``distance(of:to:below:)``, which it is by default, with what an index tells.
+    /// The same as ``distance(of:to:below:)``, which it is by default, with what ``index(_:)`` tells of these templates.
     ///
     /// - Parameter row: the position of the template.
     mutating func distance(of candidate: Span<Feature>, to template: Span<Feature>, at row: Int, below limit: Double)
@@ -57,6 +51,7 @@ package protocol GestureMeasure: Sendable {
     /// - Parameters:
     ///   - rows: the templates, one after the other.
     ///   - groups: for each of them, the position of its group.
+    ///   - isIndexed: whether ``index(_:)`` was given these templates last.
     ///   - distances: for each group the distance to a template of it, infinite for none. What is near is given up late, so that one
     ///     that is near leaves little to compare. The least takes its place.
     ///   - nearest: for each group that template, negative for none. The earliest of the nearest takes its place.
@@ -64,6 +59,7 @@ package protocol GestureMeasure: Sendable {
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
         groups: Span<Int>,
+        isIndexed: Bool,
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     )
@@ -81,10 +77,6 @@ extension GestureMeasure {
 
     package mutating func index(_ rows: Span<Feature>) {}
 
-    package mutating func forgetIndex() {}
-
-    package mutating func look(from candidate: Span<Feature>) {}
-
     package mutating func distance(
         of candidate: Span<Feature>,
         to template: Span<Feature>,
@@ -96,10 +88,10 @@ extension GestureMeasure {
         of candidate: Span<Feature>,
         to rows: Span<Feature>,
         groups: Span<Int>,
+        isIndexed: Bool,
         distances: inout MutableSpan<Double>,
         nearest: inout MutableSpan<Int>
     ) {
-        look(from: candidate)
         for row in groups.indices {
             let template = rows.extracting(row * candidate.count..<(row + 1) * candidate.count)
             let group = groups[row]
@@ -108,7 +100,10 @@ extension GestureMeasure {
             // Of equal ones the earlier is the nearest.
             let limit = row < known ? distances[group].nextUp : distances[group]
             if Self.hasLowerBound, lowerBound(of: candidate, to: template) >= limit { continue }
-            let distance = distance(of: candidate, to: template, at: row, below: limit)
+            let distance =
+                isIndexed
+                ? distance(of: candidate, to: template, at: row, below: limit)
+                : distance(of: candidate, to: template, below: limit)
             if distance < limit { (distances[group], nearest[group]) = (distance, row) }
         }
     }

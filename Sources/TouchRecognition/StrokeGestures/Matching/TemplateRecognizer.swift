@@ -22,6 +22,8 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var dots: [Bool] = []
     private var candidate: [Measure.Feature]
     private var bounds: [Double] = []
+    /// Whether the measure has an index of the rows.
+    private var isIndexed = false
     private var path = GesturePath()
 
     /// A recognizer without templates.
@@ -55,11 +57,12 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         self.owners = owners
         self.dots = dots
         bounds = Array(repeating: 0, count: owners.count)
-        measure.forgetIndex()
+        isIndexed = false
     }
 
     package mutating func prepareForClassDistances() {
         Self.index(&measure, rows)
+        isIndexed = true
     }
 
     package mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
@@ -120,7 +123,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
                 if distance < least[number] { (least[number], nearest[number]) = (distance, row) }
             }
         } else {
-            Self.compare(&measure, candidate, rows, classNumbers, &least, &nearest)
+            Self.compare(&measure, candidate, rows, classNumbers, isIndexed, &least, &nearest)
         }
         for index in classes.indices {
             let template = nearest[index] < 0 ? nil : owners[nearest[index]]
@@ -135,6 +138,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         _ candidate: [Measure.Feature],
         _ rows: [Measure.Feature],
         _ groups: [Int],
+        _ isIndexed: Bool,
         _ distances: inout [Double],
         _ nearest: inout [Int]
     ) {
@@ -144,6 +148,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             of: candidate.span,
             to: rows.span,
             groups: groups.span,
+            isIndexed: isIndexed,
             distances: &least,
             nearest: &owners
         )

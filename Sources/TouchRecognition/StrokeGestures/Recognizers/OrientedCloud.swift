@@ -42,6 +42,8 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     /// Scratch: for each of a candidate's points what the nearest of a template costs, among those of one lane.
     private var least: [SIMD4<Float>]
     private var index: CloudIndex
+    /// Whether the index was shown the gesture that was prepared last.
+    private var isSeen = false
 
     /// The recognizer with these parameters.
     package init(_ parameters: Parameters = Parameters()) {
@@ -77,6 +79,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         let angle = Self.readCloud(path, parameters, axisScale, &cloud, &strokes, into: &features)
         Self.readDirections(path, turnedBy: angle, &points, &directions, into: &features)
         features[Self.strokeCount] = SIMD4(repeating: Float(path.strokeCount))
+        isSeen = false
         for index in 0..<Self.pointCount {
             for number in 0..<4 {
                 let value = features[number * Self.vectorCount + index / 4][index % 4]
@@ -150,15 +153,10 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     package mutating func index(_ rows: Span<SIMD4<Float>>) {
+        isSeen = false
         // Fields of fewer templates cost more than comparisons with them.
-        guard rows.count >= Self.fewestIndexed * featureCount else { return }
+        guard rows.count >= Self.fewestIndexed * featureCount else { return index.forget() }
         index.read(rows, stride: featureCount)
-    }
-
-    package mutating func forgetIndex() { index.forget() }
-
-    package mutating func look(from candidate: Span<SIMD4<Float>>) {
-        if index.count > 0 { index.look(from: candidate) }
     }
 
     package mutating func distance(
@@ -171,6 +169,10 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         let shapeLimit = (limit - others) * Self.scale
         guard index.count > 0, shapeLimit < .infinity else {
             return distance(to: template, others, below: limit, SIMD8(repeating: shapeLimit))
+        }
+        if !isSeen {
+            index.look(from: candidate)
+            isSeen = true
         }
         guard let limits = index.limits(of: row, below: shapeLimit) else { return limit }
         return distance(to: template, others, below: limit, limits)
