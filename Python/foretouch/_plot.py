@@ -12,6 +12,7 @@ import numpy as np
 from ._library import ForetouchError
 from ._optional import optional
 from ._predictor import Predictor
+from ._results import MEASURED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,8 +61,9 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
                        "RMSE divided by that of linear", 1)
     if result.kind == "comparison":
         return _comparison(result, metric or "rmse", ax, options.get("dataset"))
-    if result.kind in ("latency", "articulation", "recognition", "touch trials"):
-        wanted = metric or {"latency": "batch_mean_ns", "articulation": "shape-error", "touch trials": "clean"}[result.kind]
+    if result.kind in MEASURED.values():
+        usual = {"latency": "batch_mean_ns", "articulation": "shape-error", "touch trials": "clean"}
+        wanted = metric or usual.get(result.kind, result.rows[0]["metric"])
         rows = [row for row in result.rows if row["metric"] == wanted and row["participant"] == row["task"] == "all"]
         named = len({row["condition"] for row in rows}) > 1
         return _forest(ax, [(f"{row['subject']} {row['condition']}" if named else row["subject"], row["value"], row["ci_low"], row["ci_high"])

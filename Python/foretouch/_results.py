@@ -34,11 +34,17 @@ COUNTS = {"n", "place", "better_than", "worse_than", "count", "clusters", "strok
 PARTS = {"participant", "task", "device", "condition", "group", "name"}
 UNNAMED = "unspecified"
 
+# What is measured of recognizers and of time, by the names of result.json.
+MEASURED = {
+    "stroke-gestures": "recognition", "touch-gestures": "touch trials", "presses": "presses", "spotting": "spotting", "early": "early",
+    "articulation": "articulation", "latency": "latency",
+}
+
 # The table of each kind that `rows` and `frame` give.
 MAIN = {
-    "evaluation": "metrics.csv", "leaderboard": "leaderboard.csv", "latency": "metrics.csv", "recognition": "metrics.csv",
-    "articulation": "metrics.csv", "comparison": "comparison.csv", "tuning": "candidates.csv", "advice": "horizons.csv",
-    "classification": "answers.csv", "published table": "table.csv", "touch gestures": "gestures.csv", "touch trials": "metrics.csv",
+    "evaluation": "metrics.csv", "leaderboard": "leaderboard.csv", "comparison": "comparison.csv", "tuning": "candidates.csv",
+    "advice": "horizons.csv", "classification": "answers.csv", "published table": "table.csv", "touch gestures": "gestures.csv",
+    **dict.fromkeys(MEASURED.values(), "metrics.csv"),
 }
 
 Row = dict[str, Any]
@@ -51,8 +57,8 @@ class Result:
     only some kinds have (`breakdowns`, `confusion`, `leaderboard`, `predictions`) is an error elsewhere.
 
     Attributes:
-        kind: evaluation, leaderboard, latency, recognition, articulation, comparison, tuning, advice, classification, touch gestures,
-            touch trials or published table.
+        kind: evaluation, leaderboard, latency, recognition, articulation, presses, spotting, early, comparison, tuning, advice,
+            classification, touch gestures, touch trials or published table.
         note: what is compared, where that needs saying; else empty.
 
     >>> import foretouch
@@ -103,12 +109,11 @@ class Result:
             files = {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir()) if path.is_file()}
         except OSError as error:
             raise ForetouchError(f"{os.fspath(folder)}: {error.strerror}") from error
-        description = json.loads(files.get("result.json", b"{}"))
-        kinds = {"latency": "latency", "evaluation": "evaluation", "recognition": "recognition", "touch-gestures": "touch trials"}
-        if "confusion.csv" in files:
-            kind = "recognition"
-        elif "metrics.csv" in files:
-            kind = kinds.get(description.get("kind", "evaluation"), "articulation")
+        if "metrics.csv" in files:
+            kind = str(json.loads(files.get("result.json", b"{}")).get("kind", "evaluation"))
+            kind = MEASURED.get(kind, kind)
+            if kind not in MAIN:
+                raise ForetouchError(f"{os.fspath(folder)}: found a result of kind {kind}, expected one of {', '.join(MAIN)}")
         else:
             kind = next((kind for kind, table in MAIN.items() if table in files), "")
         if not kind:
@@ -337,7 +342,7 @@ class Result:
                 [f"{label[0]}: {label[1]}" if several else label[1], *(found.get((*label, horizon), "") for horizon in horizons)]
                 for label in labels
             ])
-        if self.kind in ("latency", "recognition", "articulation", "touch trials"):
+        if self.kind in MEASURED.values():
             whole = [row for row in rows if row["participant"] == row["task"] == "all"]
             return (self.kind, ["subject", "condition", "metric", "value"],
                     [[_shown(row["subject"]), _shown(row["condition"]), _shown(row["metric"]), _with_interval(row)] for row in whole])

@@ -15,6 +15,8 @@ from .test_recognize import swipes
 
 matplotlib.use("agg")
 
+PRESSES = pathlib.Path(__file__).resolve().parents[2] / "Datasets" / "presses" / "press-240"
+
 
 def results():
     """One of every kind."""
@@ -59,6 +61,15 @@ class EveryKind(unittest.TestCase):
                 pandas.testing.assert_frame_equal(pandas.read_parquet(pathlib.Path(folder, "main.parquet")), result.frame)
                 again = foretouch.Result.load(pathlib.Path(folder, "all"))
                 self.assertGreater(len(str(again)), 20)
+
+    def test_what_commands_measure_keeps_its_kind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            foretouch.command("recognize", PRESSES, "--output", folder)
+            result = foretouch.Result.load(folder)
+            self.assertEqual(result.kind, "presses")
+            self.assertGreater(len(str(result)), 20)
+            axes = result.plot()
+            matplotlib.pyplot.close(axes.figure)
 
     def test_endings_that_are_not_written_are_refused(self):
         result = self.results["evaluation"]
