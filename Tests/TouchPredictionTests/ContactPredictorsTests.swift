@@ -90,8 +90,9 @@ struct ContactPredictorsTests {
             contacts.observe(stroke[0], of: contact)
             contacts.observe(stroke[1], of: contact)
         }
-        contacts.observePlatformPredictions(stroke[2...2].span, of: 2)
-        contacts.observePlatformPredictions(stroke[2...2].span, of: 3)
+        let guess = [stroke[2]]
+        contacts.observePlatformPredictions(guess.span, of: 2)
+        contacts.observePlatformPredictions(guess.span, of: 3)
         #expect(contacts.predict(1, at: stroke[2].timestamp) == nil)
         #expect(contacts.predict(2, at: stroke[2].timestamp)?.location == stroke[2].location)
     }

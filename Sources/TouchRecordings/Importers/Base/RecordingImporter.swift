@@ -215,7 +215,8 @@ package struct ImportOutput {
     ///   - event: a delivery.
     ///   - line: the line it comes from, where that is not the one being read.
     package mutating func append(_ event: TouchEvent, fromLine line: Int? = nil) {
-        guard let held = strokes?.count else { return put(.event(event), line ?? self.line) }
+        let line = line ?? self.line
+        guard let held = strokes?.count else { return put(.event(event), line) }
         for touch in event.touches where touch.phase == .began {
             beginContact(touch.id, at: touch.samples.first?.timestamp ?? event.timestamp)
         }
@@ -223,7 +224,7 @@ package struct ImportOutput {
             isOverfull = true
             return
         }
-        strokes?.append(event, line: line ?? self.line)
+        strokes?.append(event, line: line)
     }
 
     /// Adds a delivery of one sample.
