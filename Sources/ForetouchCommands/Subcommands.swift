@@ -16,9 +16,10 @@ enum Subcommands {
         let others = everywhere.filter { $0.parent != command }
         let elsewhere = others.filter { $0.name == word }
         var near = elsewhere.map(\.line) + NearestNames.near(word, among: known.compactMap(name))
-        if near.isEmpty {
-            let names = NearestNames.near(word, among: others.map(\.name))
-            near = names.compactMap { name in others.first { $0.name == name }?.line }
+        func distance(_ names: [String]) -> Int { names.map { NearestNames.editDistance(word, $0) }.min() ?? .max }
+        let names = NearestNames.near(word, among: others.map(\.name))
+        if elsewhere.isEmpty, distance(names) < distance(near) {
+            near = names.prefix(1).compactMap { name in others.first { $0.name == name }?.line }
         }
         throw ValidationError("unknown subcommand '\(word)'\(near.isEmpty ? "" : "; \(question(near))")")
     }
@@ -33,7 +34,11 @@ enum Subcommands {
         }
         let option = String(match.1)
         guard let command = found(in: words).path.last else { return message }
-        let near = NearestNames.near(option, among: options(of: command)).map { "--\($0)" }
+        let known = options(of: command)
+        let hyphenated = option.replacing("_", with: "-")
+        let near = (known.contains(hyphenated) ? [hyphenated] : NearestNames.near(option, among: known)).map {
+            "--\($0)"
+        }
         var text = "Unknown option '--\(option)'"
         if !near.isEmpty {
             text += ". D\(question(near).dropFirst())"

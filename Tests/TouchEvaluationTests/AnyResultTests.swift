@@ -77,10 +77,13 @@ struct AnyResultTests {
         }
     }
 
-    @Test(arguments: ["", "{", "{\"kind\": \"evaluation\"", "not JSON", "\u{0}"])
+    @Test(arguments: ["{", "{\"kind\": \"evaluation\"", "not JSON", "\u{0}"])
     func `text that is not JSON is called that`(text: String) throws {
         #expect(try Self.problem(of: text) == "text that is not JSON")
     }
+
+    @Test
+    func `an empty file is called that`() throws { #expect(try Self.problem(of: "") == "an empty file") }
 
     @Test
     func `another kind of file is told by its kind`() throws {

@@ -64,6 +64,13 @@ struct TouchGestureTrialsTests {
         #expect(found[0].motion.translation == TouchPoint(42, 0) && found[0].location == TouchPoint(18, 0))
     }
 
+    @Test("a clock that is set anew between strokes begins anew, and each stroke is what it is alone")
+    func clockSetAnew() throws {
+        let alone = try TouchGestureReplay(of: recording(task: "drag", drag())).gestures
+        let found = try TouchGestureReplay(of: recording(task: "drag", drag() + drag() + drag())).gestures
+        #expect(found == alone + alone + alone)
+    }
+
     @Test(
         "a tap ends with the lift and is decided when no second one can come; so does a double tap, and two fingers' tap"
     )

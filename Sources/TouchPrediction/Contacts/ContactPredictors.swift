@@ -177,12 +177,20 @@ private class PredictorBoxOf<Kind: Predictor>: PredictorBox {
 }
 
 private class SucceedingBoxOf<Kind: Predictor>: PredictorBoxOf<Kind> {
+    /// The predictor as its last contact left it: it may serve another one by the time that somebody takes it over.
+    private var learned: Kind?
+
     override func copy() -> PredictorBox { SucceedingBoxOf(base) }
+
+    override func lift() {
+        super.lift()
+        if base.remembersStrokes { learned = base }
+    }
 
     // Knowledge that is no value is taken over with the whole predictor, which only one without a contact can do.
     override func takeOver(_ other: PredictorBox, isNew: Bool) {
-        guard isNew, base.remembersStrokes else { return }
-        base = unsafeDowncast(other, to: SucceedingBoxOf<Kind>.self).base
+        guard isNew, let learned = unsafeDowncast(other, to: SucceedingBoxOf<Kind>.self).learned else { return }
+        base = learned
     }
 }
 

@@ -47,6 +47,10 @@ package struct TouchSequenceTimes: Sendable, Equatable {
 
 /// The touch gestures of recordings, as an app would have been told of them.
 public struct TouchGestureReplay: Sendable {
+    /// Where nothing touches and the clock goes back by more than this, in seconds, it was set anew, and so is the session: it would take
+    /// what follows for a single moment.
+    private static let clockSlack = 0.02
+
     /// The gestures, in the order of decision.
     public private(set) var gestures: [RecognizedGesture] = []
     /// What is known of each recording of the file.
@@ -84,6 +88,11 @@ public struct TouchGestureReplay: Sendable {
                 self.metadata.append(metadata)
             case .event(let event):
                 if metadata.isEmpty { metadata.append(RecordingMetadata()) }
+                if let time = session.time, lifts.areAllUp, event.timestamp < time - Self.clockSlack {
+                    end(&session, &open, lifts)
+                    lifts = ContactLifts()
+                    session = TouchGestureSession(settings)
+                }
                 session.consume(event)
                 let time = session.time ?? event.timestamp
                 lifts.follow(event, at: time)
@@ -170,6 +179,9 @@ private struct ContactLifts {
             contacts[position].lift = time
         }
     }
+
+    /// Whether nothing touches.
+    var areAllUp: Bool { contacts.allSatisfy { $0.lift != nil } }
 
     /// When the last contact of a discrete gesture lifted; when it was decided, where that was before.
     func end(of gesture: TouchGesture, _ motion: GestureMotion, decided: Double) -> Double {

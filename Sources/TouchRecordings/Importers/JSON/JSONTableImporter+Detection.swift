@@ -13,7 +13,7 @@ extension JSONTableImporter {
     }
 
     /// Whether JSON is a result, which stands where `--output` wrote it: moments by dataset.
-    package static func isResult(_ head: String) -> Bool { head.contains(/"clusters":\s*\[\s*\{\s*"dataset"/) }
+    package static func isResult(_ head: String) -> Bool { head.contains(/"clusters":\s*\[\s*(\]|\{\s*"dataset")/) }
 
     /// Whether a text names coordinates, or holds lists of numbers.
     private static func mayHoldPoints(_ text: String) -> Bool {

@@ -152,9 +152,10 @@ package struct CSVImporter: RecordingImporter {
         let head = head
         self.head = TableHead()
         output.contactsAreStated = options.table.strokeRule != nil
-        output.orderStrokes(by: options.strokeOrder)
         let survey = try TableSurvey(of: head, settings: settings, options: options.table)
         self.survey = survey
+        // A clock that starts anew inside of strokes does so between them.
+        output.orderStrokes(by: options.strokeOrder ?? (survey.profile.strokesRestart ? .file : nil))
         isShuffled = survey.settings.isShuffled
         isByStroke = survey.cut == .column
         delivery.events = survey.events
