@@ -63,7 +63,7 @@ def draw(result: Result, metric: str | None, ax: Axes | None, **options: Any) ->
         return _comparison(result, metric or "rmse", ax, options.get("dataset"))
     if result.kind in MEASURED.values():
         usual = {"latency": "batch_mean_ns", "articulation": "shape-error", "touch trials": "clean"}
-        wanted = metric or usual.get(result.kind, result.rows[0]["metric"])
+        wanted = metric or usual.get(result.kind) or str(result.rows[0]["metric"])
         rows = [row for row in result.rows if row["metric"] == wanted and row["participant"] == row["task"] == "all"]
         named = len({row["condition"] for row in rows}) > 1
         return _forest(ax, [(f"{row['subject']} {row['condition']}" if named else row["subject"], row["value"], row["ci_low"], row["ci_high"])
