@@ -18,7 +18,7 @@ help:
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
 	@echo "make lint            check the formatting; make format fixes it"
 	@echo "make python          build the library for Python, run the package's tests and a million samples through kalman"
-	@echo "make notebooks       run every notebook from top to bottom; its numbers must be those in notebooks/figures"
+	@echo "make notebooks       run every notebook from top to bottom, or NOTEBOOKS=FILES; its numbers must be those in notebooks/figures"
 	@echo "make example         build and run predictors written outside the package, in Swift, Python, C and Rust; EXAMPLES=\"swift dask\""
 	@echo "make docs            the DocC archive, in $(RESULTS)/documentation; fails where a public symbol has no comment"
 	@echo "make figures         run the commands behind the documentation's figures and rewrite its pages; FIGURES=\"cost models\""
@@ -131,7 +131,7 @@ notebooks/.venv/installed: notebooks/requirements.txt Python/pyproject.toml
 	@touch $@
 
 notebooks: library notebooks/.venv/installed
-	notebooks/.venv/bin/python notebooks/run.py
+	notebooks/.venv/bin/python notebooks/run.py $(NOTEBOOKS)
 
 # A debug build, as the tests make it. On Linux.
 docs: setup
