@@ -14,8 +14,10 @@ public struct EvaluationReport: Sendable {
 
     /// The report of this result.
     ///
-    /// - Parameter unit: in which lengths are told in tables, where the scale of the data is known. `result.json` is in CSS px. Where a
-    ///   unit is chosen, tables for other programs have the column `value_unit`.
+    /// - Parameters:
+    ///   - result: what is reported.
+    ///   - unit: in which lengths are told in tables, where the scale of the data is known. `result.json` is in CSS px. Where a unit is
+    ///     chosen, tables for other programs have the column `value_unit`.
     public init(_ result: EvaluationResult, unit: LengthUnit? = nil) {
         self.result = result
         self.unit = unit

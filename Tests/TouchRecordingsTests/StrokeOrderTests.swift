@@ -157,6 +157,36 @@ import TouchModel
         #expect(try steps(read(text, order: .time)) == inTime(Self.pinch) + inTime(Self.pinch))
     }
 
+    @Test("A long recording on one clock leaves room for the next one") func manyRows() throws {
+        var output = ImportOutput(path: "a")
+        output.orderStrokes(by: .time)
+        func add(_ count: Int) {
+            output.begin(RecordingMetadata())
+            for row in 0..<count {
+                let delivery = SampleDelivery(
+                    contact: 1,
+                    type: .direct,
+                    phase: row == 0 ? .began : row == count - 1 ? .ended : .moved,
+                    sample: TouchSample(timestamp: Double(row), location: .zero),
+                    line: row
+                )
+                output.append(delivery)
+            }
+        }
+        add(ImportOutput.mostElements + 10)
+        add(10)
+        output.releaseStrokes()
+        try output.checkSize()
+        var (recordings, samples) = (0, 0)
+        while let item = output.takeNext() {
+            switch item {
+            case .element: recordings += 1
+            case .samples(let slice): samples += slice.count
+            }
+        }
+        #expect(recordings == 2 && samples == ImportOutput.mostElements + 20)
+    }
+
     @Test("A stroke of one row ends where it stood, at its time") func oneRow() throws {
         let strokes = [
             Stroke(name: 1, start: 2000, count: 40), Stroke(name: 2, start: 2100, count: 1),

@@ -63,7 +63,10 @@ public struct GestureSession: Sendable {
 
     /// Lets a gesture begin while another is under way, once a touch has come down since that one began.
     ///
-    /// - Parameter ends: whether the other one ends with it.
+    /// - Parameters:
+    ///   - gesture: the one that may begin.
+    ///   - other: the one that is under way.
+    ///   - ends: whether the other one ends with it.
     /// - Throws: ``GestureRelationError/unknownGesture(_:)`` where either does not exist.
     public mutating func allow(
         _ gesture: GestureID,

@@ -138,6 +138,8 @@ package struct ImportOutput {
     private var firstSample = 0
     /// Whether something was put out beyond ``mostElements``, which is lost.
     private var isOverfull = false
+    /// How many of ``samples`` were held before, and counted there.
+    private var released = 0
     /// Strokes that wait for the next one to begin; `nil` for formats whose deliveries stand in their order.
     private var strokes: HeldStrokes?
     /// What was noted so far.
@@ -187,6 +189,7 @@ package struct ImportOutput {
 
     /// Takes samples in their order, without a copy where none wait.
     private mutating func give(_ more: inout [SampleDelivery]) {
+        released += more.count
         if samples.isEmpty, entries.isEmpty { swap(&samples, &more) } else { samples += more }
     }
 
@@ -232,12 +235,15 @@ package struct ImportOutput {
         if strokes != nil, delivery.phase == .began {
             beginContact(delivery.contact, at: delivery.sample.timestamp)
         }
-        guard samples.count + entries.count < Self.mostElements, (strokes?.count ?? 0) < (strokes?.most ?? 1) else {
+        guard waiting < Self.mostElements, (strokes?.count ?? 0) < (strokes?.most ?? 1) else {
             isOverfull = true
             return
         }
         if strokes?.append(delivery) == nil { samples.append(delivery) }
     }
+
+    /// How much was put out that was not held before.
+    private var waiting: Int { samples.count + entries.count - released }
 
     /// Makes an entry of the samples behind the last one.
     private mutating func closeSamples() {
@@ -247,7 +253,7 @@ package struct ImportOutput {
     }
 
     private mutating func put(_ element: RecordingElement, _ line: Int?) {
-        guard samples.count + entries.count < Self.mostElements else {
+        guard waiting < Self.mostElements else {
             isOverfull = true
             return
         }
@@ -263,8 +269,8 @@ package struct ImportOutput {
         guard isOverfull else { return }
         throw .malformed(
             location,
-            found: "more than \(Self.mostElements) deliveries at a time",
-            expected: "at most that many on a line or in a stroke"
+            found: "more than \(strokes?.most ?? Self.mostElements) deliveries at a time",
+            expected: "at most that many on a line, in a stroke or in strokes that overlap"
         )
     }
 
@@ -291,7 +297,7 @@ package struct ImportOutput {
         }
         entries.removeAll(keepingCapacity: true)
         samples.removeAll(keepingCapacity: true)
-        (taken, firstSample) = (0, 0)
+        (taken, firstSample, released) = (0, 0, 0)
         return nil
     }
 

@@ -149,10 +149,12 @@ private final class JSONTableReader {
             switch stage {
             case .reading:
                 try feedRows(&output)
+                try rows.checkSize()
                 drain(into: &output)
                 return true
             case .finishing:
                 let hasMore = try rows.putOutNextPiece()
+                try rows.checkSize()
                 drain(into: &output)
                 if !hasMore { deliveries.flush(into: &output) }
                 return hasMore
