@@ -157,7 +157,7 @@ import TouchModel
         #expect(try steps(read(text, order: .time)) == inTime(Self.pinch) + inTime(Self.pinch))
     }
 
-    @Test("A long recording on one clock leaves room for the next one") func manyRows() throws {
+    @Test("A long recording on one clock takes nothing from what the next one may hold") func manyRows() throws {
         var output = ImportOutput(path: "a")
         output.orderStrokes(by: .time)
         func add(_ count: Int) {
