@@ -1,3 +1,4 @@
+#if Recorder
 import CQRencode
 
 /// A QR code for a terminal: two rows of modules to a line, in half blocks.
@@ -29,3 +30,4 @@ package enum TerminalQRCode {
         }
     }
 }
+#endif
