@@ -26,6 +26,13 @@ struct LiveViewTests {
     }
 
     /// A session's recordings as an evaluation of the library reads them.
+    /// What an entry of a page is to those who follow its contacts.
+    private func touch(of entry: String, _ tracker: inout ContactTracker) throws -> Touch? {
+        let batch = try parse("{\"session\":\"\(session)\",\"seq\":0,\"entries\":[\(entry)]}")
+        guard case .pointer(let pointer) = batch.entries[0] else { return nil }
+        return tracker.line(for: pointer)?.event.touches.first
+    }
+
     private func evaluate(_ folder: URL, _ settings: LiveSettings) async throws -> EvaluationResult {
         let dataset = try Dataset(path: folder.path)
         let plan = EvaluationPlan(
@@ -114,11 +121,7 @@ struct LiveViewTests {
             var fresh = plain
             for entry in page.stroke(deliveries: 40, pointer: 7) {
                 let answer = try await live.answer(try request([entry], ["adaptive"]))
-                guard
-                    case .pointer(let pointer) = try parse(
-                        "{\"session\":\"\(session)\",\"seq\":0,\"entries\":[\(entry)]}"
-                    ).entries[0], let touch = tracker.line(for: pointer)?.event.touches.first
-                else { continue }
+                guard let touch = try touch(of: entry, &tracker) else { continue }
                 for sample in touch.samples {
                     predictor.observe(sample)
                     fresh.observe(sample)
@@ -145,11 +148,7 @@ struct LiveViewTests {
         let third = page.stroke(deliveries: 40, pointer: 3, type: "touch")
         for entry in first.dropLast() + second + first.suffix(1) + third {
             let answer = try await live.answer(try request([entry], ["adaptive"]))
-            guard
-                case .pointer(let pointer) = try parse(
-                    "{\"session\":\"\(session)\",\"seq\":0,\"entries\":[\(entry)]}"
-                ).entries[0], let touch = tracker.line(for: pointer)?.event.touches.first
-            else { continue }
+            guard let touch = try touch(of: entry, &tracker) else { continue }
             for sample in touch.samples { contacts.observe(sample, of: touch.id) }
             if touch.phase == .ended {
                 contacts.lift(touch.id)

@@ -80,18 +80,14 @@ public struct TouchGestureReplay: Sendable {
         while let element = try cursor.next() {
             switch element {
             case .begin(let metadata):
-                end(&session, &open, lifts)
+                beginAnew(&session, &open, &lifts, settings)
                 stuckContactCount += places.stuckCount
                 places = SequencePlaces()
-                lifts = ContactLifts()
-                session = TouchGestureSession(settings)
                 self.metadata.append(metadata)
             case .event(let event):
                 if metadata.isEmpty { metadata.append(RecordingMetadata()) }
                 if let time = session.time, lifts.areAllUp, event.timestamp < time - Self.clockSlack {
-                    end(&session, &open, lifts)
-                    lifts = ContactLifts()
-                    session = TouchGestureSession(settings)
+                    beginAnew(&session, &open, &lifts, settings)
                 }
                 session.consume(event)
                 let time = session.time ?? event.timestamp
@@ -110,6 +106,18 @@ public struct TouchGestureReplay: Sendable {
         end(&session, &open, lifts)
         stuckContactCount += places.stuckCount
         repairs = cursor.repairs
+    }
+
+    /// Ends a session and begins the next one.
+    private mutating func beginAnew(
+        _ session: inout TouchGestureSession,
+        _ open: inout [TouchGesture: Int],
+        _ lifts: inout ContactLifts,
+        _ settings: TouchGestureSettings
+    ) {
+        end(&session, &open, lifts)
+        lifts = ContactLifts()
+        session = TouchGestureSession(settings)
     }
 
     /// Lets time pass to what waits for it alone, as a tap does, and then ends what is still under way.

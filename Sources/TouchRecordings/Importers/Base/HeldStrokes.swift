@@ -41,11 +41,19 @@ struct HeldStrokes {
     mutating func ends(before contact: Int32, at time: Double) -> (isEnd: Bool, finding: Finding?) {
         guard open.isEmpty, !contacts.isEmpty, order == nil else { return (false, nil) }
         guard time < latest - Self.slack else { return (true, nil) }
-        let isAnew =
-            time == lastStart || time < lastStart && (lastStart - time > Self.together || time < Self.nearZero)
+        let isAnew = Self.isAnew(time, after: lastStart, together: Self.together, nearZero: Self.nearZero)
         if isAnew || contacts.contains(contact) { return (true, .clockSetAnew) }
         areAtOnce = true
         return (false, .contactsAtOnce)
+    }
+
+    /// Whether a stroke that overlaps the one before it has a clock of its own, by when both begin; in any unit of time.
+    ///
+    /// - Parameters:
+    ///   - together: the time within which fingers of one gesture come down, whichever stands first.
+    ///   - nearZero: the time from its zero within which a clock of a stroke's own begins.
+    static func isAnew(_ start: Double, after last: Double, together: Double, nearZero: Double) -> Bool {
+        start == last || start < last && (last - start > together || start < nearZero)
     }
 
     @inline(__always)

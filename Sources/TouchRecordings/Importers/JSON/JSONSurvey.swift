@@ -57,11 +57,15 @@ struct JSONSurvey: JSONPointSink {
             isNewTrial = false
         }
 
-        /// Whether a list that begins with that number has a clock of its own. Fingers of one gesture come down within some 15 steps, whichever
-        /// is named first; a clock of its own begins within some 100 steps of zero.
+        /// Whether a list that begins with that number has a clock of its own. The unit is not known yet: times count in steps, and without
+        /// any, whatever begins no later has.
         private func isAnew(_ number: Double) -> Bool {
-            guard number < start, let step else { return number <= start }
-            return start - number > 15 * step || number < 100 * step
+            HeldStrokes.isAnew(
+                number,
+                after: start,
+                together: 15 * (step ?? 0),
+                nearZero: step.map { 100 * $0 } ?? .infinity
+            )
         }
     }
 
