@@ -148,16 +148,22 @@ struct TouchGestureTrialsTests {
         #expect(drawing.trials == 0 && drawing.falseActivations == 1 && abs(drawing.seconds - 1.5) < 1e-9)
     }
 
-    @Test("trials are what intervals rest on where one person performed them, people where there are several")
-    func clusters() throws {
+    @Test(
+        "trials are what intervals rest on where one person performed them, people where there are several, in one file or a file each",
+        arguments: [false, true]
+    )
+    func clusters(inOneFile: Bool) throws {
         func row(people: [String?]) throws -> MeasuredResult.Row {
-            let sources = people.flatMap { person in
+            let recordings = people.flatMap { person in
                 [drag(), drag(), tap(at: 0)].map { events in
                     var recording = recording(task: "drag", events)
                     recording.metadata.participant = person
                     return recording
                 }
             }
+            let elements = recordings.flatMap { [.begin($0.metadata)] + $0.events.map(RecordingElement.event) }
+            let sources: [any RecordingSource] =
+                inOneFile ? [ElementSource(name: "all", elements: elements)] : recordings
             let dataset = EvaluationDataset(name: "made up", sources: sources, identity: "0")
             let result = try MeasuredResult.touchGestures(
                 [dataset],

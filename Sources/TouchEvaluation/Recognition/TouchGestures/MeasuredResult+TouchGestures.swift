@@ -29,11 +29,10 @@ extension MeasuredResult {
                         if subject == 0, condition == 0, replay.stuckContactCount > 0 {
                             stuck[dataset.name, default: 0] += replay.stuckContactCount
                         }
-                        let participant = replay.metadata.lazy.compactMap(\.participant).first ?? PartLabel.unspecified
                         for trial in TouchGestureTrials(replay).trials {
                             trials.append(
                                 MeasuredCell(
-                                    key: .init(dataset: dataset.name, participant: participant, task: trial.task),
+                                    key: .init(dataset: dataset.name, participant: trial.participant, task: trial.task),
                                     subject: subject,
                                     condition: condition,
                                     sums: trial.counts.sums,

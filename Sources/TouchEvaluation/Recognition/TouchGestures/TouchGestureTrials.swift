@@ -4,8 +4,9 @@ import TouchRecordings
 
 /// The gestures that trials of a recording mean, and what became of them.
 package struct TouchGestureTrials: Sendable {
-    /// What was counted of each trial, in the data's order, under the name of what was meant; without a meaning under the task's.
-    package private(set) var trials: [(task: String, counts: TouchGestureCounts)] = []
+    /// What was counted of each trial, in the data's order, under who performed it and the name of what was meant; without a meaning under
+    /// the task's.
+    package private(set) var trials: [(participant: String, task: String, counts: TouchGestureCounts)] = []
 
     /// What people call gestures beside their names here.
     private static let synonyms: [String: TouchGesture] = [
@@ -33,6 +34,7 @@ package struct TouchGestureTrials: Sendable {
         for (number, metadata) in replay.metadata.enumerated() {
             let found = replay.gestures.filter { $0.part == number + 1 }
             let sequences = replay.sequences.filter { $0.part == number + 1 }
+            let participant = PartLabel.named(metadata.participant)
             let spans = metadata.annotations.compactMap { annotation in
                 Self.meaning(of: annotation.label).map { ($0, annotation.time) }
             }
@@ -42,10 +44,10 @@ package struct TouchGestureTrials: Sendable {
                     let end = min(next, time.upperBound + 0.6)
                     let within = found.filter { $0.startTime >= time.lowerBound - 0.05 && $0.startTime < end }
                     let own = sequences.filter { $0.start >= time.lowerBound - 0.05 && $0.start < end }
-                    count(within, meant: gesture, sequences: own)
+                    count(within, meant: gesture, by: participant, sequences: own)
                 }
             } else if let gesture = metadata.task.flatMap(Self.meaning) {
-                count(found, meant: gesture, sequences: sequences)
+                count(found, meant: gesture, by: participant, sequences: sequences)
             } else {
                 var counts = TouchGestureCounts()
                 counts.falseActivations = found.count { $0.gesture != .pan && $0.correctedBy == nil }
@@ -53,7 +55,7 @@ package struct TouchGestureTrials: Sendable {
                 if number < replay.spans.count {
                     counts.seconds = replay.spans[number].upperBound - replay.spans[number].lowerBound
                 }
-                trials.append((metadata.task ?? PartLabel.unspecified, counts))
+                trials.append((participant, PartLabel.named(metadata.task), counts))
             }
         }
     }
@@ -61,6 +63,7 @@ package struct TouchGestureTrials: Sendable {
     private mutating func count(
         _ found: [RecognizedGesture],
         meant gesture: TouchGesture,
+        by participant: String,
         sequences: [TouchSequenceTimes]
     ) {
         var counts = TouchGestureCounts()
@@ -78,7 +81,7 @@ package struct TouchGestureTrials: Sendable {
         if let first, let earliest = Self.earliest(first, sequences) {
             counts.delays = [max(0, first.decisionTime - earliest)]
         }
-        trials.append((gesture.rawValue, counts))
+        trials.append((participant, gesture.rawValue, counts))
     }
 
     /// When a gesture could be told at the earliest: one of motion when as many contacts as it takes were down and one had moved by more
