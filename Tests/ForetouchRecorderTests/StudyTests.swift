@@ -59,6 +59,15 @@ struct StudyTests {
     }
 
     @Test(
+        "digits with colons are text, not a number to the base 60, however many",
+        arguments: ["12:30", "6666666666660666666:0"]
+    )
+    func baseSixty(title: String) throws {
+        let study = try Study(text: "title: \(title)\nrepetitions: 2\ntasks: [{prompt: Draw.}]")
+        #expect(study.title == title && study.trialCount == 2)
+    }
+
+    @Test(
         "what is wrong is named",
         arguments: [
             ("", "the file", "a mapping"), ("- a", "the file", "a mapping"), ("a: [", "the file", "YAML or JSON"),

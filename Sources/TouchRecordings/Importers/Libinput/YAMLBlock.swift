@@ -65,7 +65,7 @@ struct YAMLBlock {
         let line = firstLine
         let items = try node(path: path)?.sequence?.first?["evdev"]?.sequence
         let events = items?.compactMap { item -> LibinputEvent? in
-            item.sequence.flatMap { LibinputEvent(numbers: $0.compactMap(\.int), count: $0.count) }
+            item.sequence.flatMap { LibinputEvent(numbers: $0.compactMap(\.whole), count: $0.count) }
         }
         guard let items, let events, events.count == items.count else {
             throw DatasetError.malformed(
@@ -88,7 +88,7 @@ struct YAMLBlock {
         var axes: [Int: InputDeviceDescription.Axis] = [:]
         for (key, value) in fields["absinfo"]?.mapping ?? [:] {
             let numbers = value.sequence?.compactMap(\.float) ?? []
-            guard let code = key.int, numbers.count == 5, numbers.allSatisfy(\.isFinite) else {
+            guard let code = key.whole, numbers.count == 5, numbers.allSatisfy(\.isFinite) else {
                 throw malformed("an axis of \(numbers.count) numbers", "minimum, maximum, fuzz, flat and resolution")
             }
             axes[code] = InputDeviceDescription.Axis(
@@ -100,17 +100,22 @@ struct YAMLBlock {
         var keys: [Int] = []
         var hasRelativeAxes = false
         for (type, codes) in fields["codes"]?.mapping ?? [:] {
-            let codes = codes.sequence?.compactMap(\.int) ?? []
-            if type.int == InputEventCode.keyType { keys = codes }
-            if type.int == InputEventCode.relativeType { hasRelativeAxes = !codes.isEmpty }
+            let codes = codes.sequence?.compactMap(\.whole) ?? []
+            if type.whole == InputEventCode.keyType { keys = codes }
+            if type.whole == InputEventCode.relativeType { hasRelativeAxes = !codes.isEmpty }
         }
         return InputDeviceDescription(
             name: fields["name"]?.string,
             axes: axes,
             // 1 is INPUT_PROP_DIRECT.
-            isDirect: fields["properties"]?.sequence.map { $0.contains { $0.int == 1 } },
+            isDirect: fields["properties"]?.sequence.map { $0.contains { $0.whole == 1 } },
             hasRelativeAxes: hasRelativeAxes,
             keys: keys
         )
     }
+}
+
+extension Node {
+    /// A whole number. One to the base 60, as 1:30 was to YAML 1.1, is none: the library traps where it is too large.
+    fileprivate var whole: Int? { scalar?.string.contains(":") == false ? int : nil }
 }

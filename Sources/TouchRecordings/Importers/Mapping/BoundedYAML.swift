@@ -45,10 +45,20 @@ package enum BoundedYAML {
         }
         try checkEvents(of: text, limits: limits, seen: seen)
         do {
-            return try Yams.compose(yaml: text)
+            return try Yams.compose(yaml: text, decimalNumbers())
         } catch {
             throw Refusal(description: "text that is not YAML (\(String(describing: error).prefix(200)))")
         }
+    }
+
+    /// What is a number: not 12:30, which YAML 1.1 took for one to the base 60. The library would read it as 750, and trap where it is too
+    /// large.
+    private static func decimalNumbers() throws -> Resolver {
+        let numbers = #"[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9_]+(?:[eE][-+][0-9]+)?"#
+        let words = #"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"#
+        return try Resolver.default
+            .replacing(.int, with: "^[-+]?(?:0b[01_]+|0o?[0-7_]+|0|[1-9][0-9_]*|0x[0-9a-fA-F_]+)$")
+            .replacing(.float, with: "^(?:\(numbers)|\(words))$")
     }
 
     private static func checkEvents(
