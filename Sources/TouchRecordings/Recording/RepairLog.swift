@@ -62,6 +62,8 @@ public struct RepairLog: Sendable, Equatable {
         case slowClock = "slow-clock"
         /// More than 2500 samples a second: times are probably in another unit; kept.
         case fastClock = "fast-clock"
+        /// Strokes whose samples come a hundred times closer than those of others, or ten years from them: two units or clocks; kept.
+        case mixedClock = "mixed-clock"
         /// Angles that no pen has: degrees, probably, read as radians; kept.
         case largeAngle = "large-angle"
         /// A pen that lies flat throughout: radians, probably, read as degrees; kept.
@@ -91,6 +93,9 @@ public struct RepairLog: Sendable, Equatable {
                 "a gesture is a recording, and these are probably several: --column trial=NAME says which column numbers them"
             case .slowClock: "times are probably in a smaller unit: if they are in milliseconds, say --time-unit ms"
             case .fastClock: "times are probably in a larger unit: if they are in seconds, say --time-unit s"
+            case .mixedClock:
+                "times are probably in two units, or of two clocks: bring them to one in the file, or read its parts as files of their "
+                    + "own, each with its --time-unit"
             case .largeAngle: "angles are probably in a smaller unit: if they are in degrees, say --angle-unit degrees"
             case .smallAngle: "angles are probably in a larger unit: if they are in radians, say --angle-unit radians"
             case .largeSize:

@@ -10,25 +10,54 @@ import TouchModel
 ///   queued samples are stamped on arrival. Once per contact.
 /// - **fake clock**: a contact of at least 50 samples has one single interval (to 1 µs) and a speed that varies by less
 ///   than 2 %: data resampled along the path, whose times say nothing. Once per contact.
+/// - **mixed clock**: a contact's samples come a hundred times closer or farther apart than those of the one before it, and so as no
+///   hand or device makes them, or ten years from it: the unit of time changes in the file, or the clock. Once per change.
 ///
 /// Expects samples that have passed `EventSanitizer`. Memory is bounded by the number of simultaneous contacts.
 struct ClockDiagnosis {
     static let fewestIntervals = 50
     static let coarseShare = 0.98
     static let largestSpeedVariation = 0.02
+    /// Contacts of fewer intervals say nothing of the unit of time.
+    static let fewestSteps = 8
+    /// Seconds from sample to sample that no contact has in half of its steps, and that none has at the mean.
+    static let slowest = 1.0
+    static let fastest = 5e-5
+    static let largestRatio = 100.0
+    static let tenYears = 3.2e8
 
     private(set) var repairs = RepairLog()
     private var plausibility: UnitPlausibility
     private var contacts: [Contact] = []
     private var ticks = TickCounter()
 
-    /// - Parameter millimetersPerUnit: of locations; `nil` where nobody knows it.
-    init(millimetersPerUnit: Double? = nil) { plausibility = UnitPlausibility(millimetersPerUnit: millimetersPerUnit) }
+    /// How fast samples came in the last contact that says it, whichever recording of the file it is of.
+    private(set) var pace: Pace?
+    /// When the last contact ended.
+    private var lastEnd: Double?
+
+    struct Pace {
+        /// Seconds from sample to sample.
+        let step: Double
+        /// Whether no hand or device is as slow or as fast.
+        let isOdd: Bool
+    }
+
+    /// - Parameters:
+    ///   - millimetersPerUnit: of locations; `nil` where nobody knows it.
+    ///   - pace: of the recording before in the same file.
+    init(millimetersPerUnit: Double? = nil, after pace: Pace? = nil) {
+        self.pace = pace
+        plausibility = UnitPlausibility(millimetersPerUnit: millimetersPerUnit)
+    }
 
     private struct Contact {
         var id: Int32
         var timestamp: Double
         var location: TouchPoint
+        let start: Double
+        var steps = 0
+        var slowSteps = 0
         var burst = PenDownBurst()
         var interval = 0.0
         var count = 0
@@ -63,7 +92,8 @@ struct ClockDiagnosis {
                 } else {
                     position = contacts.count
                     plausibility.take(sample, step: nil)
-                    contacts.append(Contact(id: touch.id, timestamp: sample.timestamp, location: sample.location))
+                    let time = sample.timestamp
+                    contacts.append(Contact(id: touch.id, timestamp: time, location: sample.location, start: time))
                 }
             }
             if touch.phase.isTerminal, let position {
@@ -98,6 +128,8 @@ struct ClockDiagnosis {
                 speed: sample.location.distance(to: contacts[position].location) / interval
             )
         }
+        contacts[position].steps += 1
+        if interval >= Self.slowest { contacts[position].slowSteps += 1 }
         contacts[position].timestamp = sample.timestamp
         contacts[position].location = sample.location
         ticks.count(interval)
@@ -111,6 +143,7 @@ struct ClockDiagnosis {
     }
 
     private mutating func close(_ contact: Contact, at place: SourceLocation) {
+        compare(contact, at: place)
         guard contact.isUniform, contact.count >= Self.fewestIntervals - 1,
             contact.speedMean > 0, contact.speedVariation < Self.largestSpeedVariation
         else { return }
@@ -119,6 +152,31 @@ struct ClockDiagnosis {
             at: "\(place)",
             "contact \(contact.id): \(contact.count) intervals of \(contact.interval) s each at constant speed"
         )
+    }
+
+    /// Compares a contact's clock with that of the one before it.
+    private mutating func compare(_ contact: Contact, at place: SourceLocation) {
+        if let lastEnd, abs(contact.start - lastEnd) > Self.tenYears {
+            repairs.note(
+                .mixedClock,
+                at: "\(place)",
+                "contact \(contact.id) begins at \(contact.start) s, the one before it ends at \(lastEnd) s"
+            )
+        }
+        lastEnd = contact.timestamp
+        guard contact.steps >= Self.fewestSteps else { return }
+        let step = (contact.timestamp - contact.start) / Double(contact.steps)
+        let pace = Pace(step: step, isOdd: contact.slowSteps * 2 > contact.steps || step <= Self.fastest)
+        if let last = self.pace, pace.isOdd || last.isOdd,
+            max(step, last.step) > Self.largestRatio * min(step, last.step)
+        {
+            repairs.note(
+                .mixedClock,
+                at: "\(place)",
+                "contact \(contact.id): \(Float(step)) s from sample to sample, \(Float(last.step)) s in the one before it"
+            )
+        }
+        self.pace = pace
     }
 
     /// Judges what can only be judged at the end of a recording. `sharedStamps` is the number of samples that had

@@ -73,7 +73,7 @@ package struct InputPipeline {
         finished.merge(sanitizer.repairs)
         finished.merge(diagnosis.repairs)
         sanitizer = EventSanitizer(screenSize: metadata.screenSize)
-        diagnosis = ClockDiagnosis(millimetersPerUnit: metadata.space.millimetersPerUnit)
+        diagnosis = ClockDiagnosis(millimetersPerUnit: metadata.space.millimetersPerUnit, after: diagnosis.pace)
         limit.reset()
     }
 }

@@ -71,7 +71,8 @@ struct UnitPlausibility {
 
     /// Notes what is not plausible.
     func judge(in repairs: inout RepairLog, at place: String) {
-        judgeClock(in: &repairs, at: place)
+        // What settles one unit is wrong for the other.
+        if repairs.counts[.mixedClock] == nil { judgeClock(in: &repairs, at: place) }
         if largeAngles * 10 > angles {
             repairs.note(
                 .largeAngle,

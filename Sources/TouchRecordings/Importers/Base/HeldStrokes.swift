@@ -33,6 +33,8 @@ struct HeldStrokes {
     /// - Parameter order: the order that a person stated, if any.
     init(_ order: StrokeOrder?) { self.order = order }
 
+    /// Whether a person stated the order.
+    var isStated: Bool { order != nil }
     var count: Int { samples.count + events.count }
     var most: Int { order == .time ? ImportOutput.mostSorted : ImportOutput.mostElements }
 

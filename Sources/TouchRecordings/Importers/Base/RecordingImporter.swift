@@ -142,6 +142,8 @@ package struct ImportOutput {
     private var released = 0
     /// Strokes that wait for the next one to begin; `nil` for formats whose deliveries stand in their order.
     private var strokes: HeldStrokes?
+    /// What held them before the recording's clock was set anew.
+    private var strokesBefore: HeldStrokes?
     /// What was noted so far.
     package var repairs = RepairLog()
     package var location: SourceLocation
@@ -167,6 +169,7 @@ package struct ImportOutput {
     package mutating func begin(_ metadata: RecordingMetadata, origins: [String] = []) {
         self.origins += origins.filter { !self.origins.contains($0) }
         releaseStrokes()
+        if strokesBefore != nil { swap(&strokes, &strokesBefore) }
         put(.begin(metadata), line)
     }
 
@@ -176,6 +179,13 @@ package struct ImportOutput {
     mutating func orderStrokes(by order: StrokeOrder?) {
         releaseStrokes()
         strokes = order == .file ? nil : HeldStrokes(order)
+    }
+
+    /// Holds no further strokes of this recording: its clock was set anew, and does not say which of them were at once.
+    mutating func setClockAnew() {
+        guard strokes?.isStated == false else { return }
+        releaseStrokes()
+        swap(&strokes, &strokesBefore)
     }
 
     /// Lets what is held go its way: no stroke follows.

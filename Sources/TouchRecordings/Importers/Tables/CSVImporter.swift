@@ -36,6 +36,7 @@ package struct CSVImporter: RecordingImporter {
     private var isShuffled = false
     private var isByStroke = true
     private var secondsPerUnit = 1.0
+    private var clock = ClockSteps()
     private var window = ReorderWindow(restarts: false)
     private var delivery: StrokeDelivery
     /// The number of the recording that began last.
@@ -162,7 +163,11 @@ package struct CSVImporter: RecordingImporter {
         delivery.attachesPredictions = survey.attachesPredictions
         delivery.strokesRestart = survey.profile.strokesRestart
         window = ReorderWindow(restarts: survey.profile.restarts)
+        clock.isByStroke = isByStroke
+        clock.zerosAreNone = survey.profile.zerosAreNone
         if isShuffled { survey.assumptions.forEach { output.assume($0) } } else { try settle(survey.profile, &output) }
+        clock.secondsPerUnit = secondsPerUnit
+        clock.ordinary = max(clock.ordinary, 10 * secondsPerUnit * (survey.profile.medianStep ?? 0))
         reader = TableRowReader(survey.settings)
         try head.forEachLine { line in
             output.line = line.location.line
@@ -192,6 +197,18 @@ package struct CSVImporter: RecordingImporter {
             output.begin(metadata(of: reader?.names ?? RecordingNames()))
         }
         row.scaleTimes(by: secondsPerUnit)
+        guard !clock.passes(row) else { return try take(row, into: &output) }
+        clock.hold(row)
+        try takeHeld(into: &output)
+    }
+
+    /// Takes the rows whose place in time is known by now; all of them where no further rows of the recording come.
+    private mutating func takeHeld(isLast: Bool = false, into output: inout ImportOutput) throws {
+        let rows = clock.release(isLast: isLast) { output.assume($0 + " was read as none, as are others like it") }
+        for row in rows { try take(row, into: &output) }
+    }
+
+    private mutating func take(_ row: TableRow, into output: inout ImportOutput) throws {
         let isLate: Bool
         if isByStroke {
             isLate = delivery.takeOfStroke(row, into: &output)
@@ -199,8 +216,10 @@ package struct CSVImporter: RecordingImporter {
             isLate = window.append(row)
             while let row = window.next() { try deliver(row, into: &output) }
         }
-        if isLate { lateRows += 1 }
-        if isLate { output.note(.lateRow, "a row at \(row.sample.timestamp) s after later ones; put in its place") }
+        guard isLate else { return }
+        lateRows += 1
+        output.line = row.line
+        output.note(.lateRow, "a row at \(row.sample.timestamp) s after later ones; put in its place")
     }
 
     private mutating func deliver(_ row: TableRow, into output: inout ImportOutput) throws {
@@ -230,6 +249,7 @@ package struct CSVImporter: RecordingImporter {
     }
 
     private mutating func endRecording(into output: inout ImportOutput) throws {
+        try takeHeld(isLast: true, into: &output)
         while let row = window.next(isLast: true) { try deliver(row, into: &output) }
         delivery.end(into: &output)
     }

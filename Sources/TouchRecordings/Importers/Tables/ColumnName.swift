@@ -15,7 +15,12 @@ struct ColumnName {
 
     init(_ name: String) {
         var parts = Self.parts(of: name)
-        lengthUnit = parts.dropFirst().last { Self.lengthUnits.contains($0) }
+        // Hundredths of a millimeter are none: a number before the unit is a factor, and the scale is not known.
+        lengthUnit = zip(parts, parts.dropFirst()).reversed().first { Self.lengthUnits.contains($1) }.flatMap {
+            before,
+            unit in
+            before.allSatisfy(\.isNumber) ? nil : unit
+        }
         timeUnit = parts.lazy.compactMap { Self.timeUnits[$0] }.first
         angleUnit = parts.lazy.compactMap { Self.angleUnits[$0] }.first
         while let last = parts.last, parts.count > 1,
@@ -44,11 +49,17 @@ struct ColumnName {
     var rowKind: RowKind? {
         guard
             parts.allSatisfy({
-                Self.kindWords[$0] != nil
-                    || ["is", "are", "was", "flag", "in", "row", "sample", "point", "touch"].contains($0)
+                Self.kindWords[$0] != nil || Self.flagWords.contains($0)
             })
         else { return nil }
         return parts.lazy.compactMap { Self.kindWords[$0] }.first
+    }
+
+    /// Whether the column is a flag that is set in rows that were measured: `is_real`, `measured`.
+    var isMeasuredFlag: Bool {
+        parts.contains { Self.measuredWords.contains($0) }
+            && parts.allSatisfy { Self.measuredWords.contains($0) || Self.flagWords.contains($0) }
+            || key.hasPrefix("is") && Self.measuredWords.contains(String(key.dropFirst(2)))
     }
 
     /// Whether the column says of what kind a row is, by its name.
@@ -96,6 +107,12 @@ struct ColumnName {
         "interpolated": .estimated, "isinterpolated": .estimated, "synthetic": .estimated, "hover": .hover,
         "hovering": .hover, "ishover": .hover, "ishovering": .hover, "inair": .hover, "isinair": .hover, "air": .hover,
     ]
+
+    private static let flagWords: Set<String> = [
+        "is", "are", "was", "flag", "in", "row", "sample", "point", "touch",
+    ]
+
+    private static let measuredWords: Set<String> = ["measured", "real", "actual", "observed"]
 
     private static let kindNames: Set<String> = [
         "kind", "source", "origin", "type", "eventtype", "event", "samplekind", "sampletype", "samplesource",

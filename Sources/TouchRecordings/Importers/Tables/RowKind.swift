@@ -11,7 +11,9 @@ enum RowKind: UInt8 {
     /// What a value of a column of kinds says; `nil` where it says none of them.
     init?(_ value: String) {
         let value = value.lowercased()
-        if ["predict", "extrapol", "forecast", "vorhergesagt", "prediccion"].contains(where: value.contains) {
+        if value == "pred"
+            || ["predict", "extrapol", "forecast", "vorhergesagt", "prediccion"].contains(where: value.contains)
+        {
             self = .predicted
         } else if ["estimat", "interpol", "synthetic", "simulated"].contains(where: value.contains) {
             self = .estimated
@@ -48,12 +50,15 @@ struct RowKinds {
 
     private var values: [[UInt8]] = []
     private var kinds: [RowKind] = []
-    /// What a flag that is set says.
+    /// What a flag says that is set, or that is not.
     private let flag: RowKind?
+    private let whereSet: Bool
     private var last = 0
 
-    /// - Parameter flag: of a column of flags, what a row is whose flag is set.
-    init(flag: RowKind? = nil) { self.flag = flag }
+    /// - Parameters:
+    ///   - flag: of a column of flags, what a row is that was not measured.
+    ///   - whereSet: whether those are the rows whose flag is set, and not the others.
+    init(flag: RowKind? = nil, whereSet: Bool = true) { (self.flag, self.whereSet) = (flag, whereSet) }
 
     /// What a value says; `nil` where nobody knows.
     mutating func kind(of field: UnsafeRawBufferPointer) -> RowKind? {
@@ -70,8 +75,13 @@ struct RowKinds {
     }
 
     private func meaning(of text: String) -> RowKind? {
-        if let flag { return Self.flagValue(text).map { $0 ? flag : .measured } }
+        if let flag { return Self.flagValue(text).map { $0 == whereSet && !text.isEmpty ? flag : .measured } }
         return RowKind(text) ?? (RowKind.isMeasured(text) ? .measured : nil)
+    }
+
+    /// Whether a value says that a row was measured, and nothing else.
+    static func isMeasuredWord(_ value: String) -> Bool {
+        ["coalesced", "measured", "real", "actual", "observed", "raw", "original"].contains(value.lowercased())
     }
 
     /// Whether values are such that a column of them is of kinds, though none says "predicted".

@@ -45,6 +45,8 @@ struct StrokeDelivery {
         var stroke: Int32 = 0
         var lastTimestamp = Double.nan
         var lastLocation = TouchPoint(repeating: .nan)
+        /// That of the row before the last; NaN where the last begins the stroke.
+        var locationBefore = TouchPoint(repeating: .nan)
         /// Where its last row stands among all that were queued.
         var place = 0
         var lastLine = 0
@@ -66,7 +68,10 @@ struct StrokeDelivery {
             if row.kind == .hover { lift(index) }
             return true
         }
-        if row.startsAnew { liftAll() }
+        if row.startsAnew {
+            noteReset(row, of: contacts[index], into: &output)
+            liftAll()
+        }
         var isContact = false
         switch cut {
         case .column, .trial: isContact = true
@@ -119,6 +124,17 @@ struct StrokeDelivery {
         deliver(row, of: index, into: &output)
         return true
     }
+
+    /// Notes a clock that is set back while its stroke goes on: the next row is as near as those before it.
+    private func noteReset(_ row: TableRow, of contact: Contact, into output: inout ImportOutput) {
+        let way = contact.lastLocation.distance(to: row.sample.location)
+        guard contact.isDown, way <= 4 * contact.locationBefore.distance(to: contact.lastLocation) else { return }
+        output.line = row.line
+        output.note(.clockReset, Self.reset)
+        output.setClockAnew()
+    }
+
+    private static let reset = "the clock starts anew inside of a stroke; another stroke begins"
 
     /// Why a row is no sample.
     private func reason(of row: TableRow) -> String {
@@ -182,7 +198,7 @@ struct StrokeDelivery {
         }
         deliveredRows += 1
         var row = row
-        if strokesRestart { separate(&row, into: &output) }
+        if strokesRestart || row.startsAnew || !clocks.isEmpty { separate(&row, into: &output) }
         if predictions.isEmpty {
             let (type, maximumForce) = (type, maximumForce)
             return queue.append(row) { Self.put($0, $1, type, maximumForce, into: &output) }
@@ -196,9 +212,15 @@ struct StrokeDelivery {
     /// Gives a stroke whose clock was set back another name, as it is another one. Longer steps back are for `EventSanitizer`.
     private mutating func separate(_ row: inout TableRow, into output: inout ImportOutput) {
         var clock = clocks[row.stroke] ?? (row.sample.timestamp, 0)
-        if row.sample.timestamp < clock.last, clock.last - row.sample.timestamp <= EventSanitizer.clockResetThreshold {
+        let isBack =
+            row.sample.timestamp < clock.last
+            && clock.last - row.sample.timestamp <= EventSanitizer.clockResetThreshold
+        if row.startsAnew || strokesRestart && isBack {
             clock.restarts += 1
-            output.note(.clockReset, "the clock starts anew inside of a stroke; another stroke begins")
+            output.line = row.line
+            output.note(.clockReset, Self.reset)
+            output.setClockAnew()
+            row.startsAnew = false
         }
         if row.sample.timestamp.isFinite { clock.last = row.sample.timestamp }
         clocks[row.stroke] = clock
@@ -214,6 +236,7 @@ struct StrokeDelivery {
             contacts[index].stroke = stroke
         }
         if row.sample.timestamp.isFinite { contacts[index].lastTimestamp = row.sample.timestamp }
+        contacts[index].locationBefore = previous == nil ? TouchPoint(repeating: .nan) : contacts[index].lastLocation
         contacts[index].lastLocation = row.sample.location
         contacts[index].lastLine = row.line
         var row = row

@@ -126,11 +126,39 @@ struct TableHead {
     }
 
     /// How many fields the shortest row has, where that is enough to hold the columns that every row needs.
-    func fewestFields(_ layout: TableLayout) -> Int {
-        let needed =
-            layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? layout.roles.count - 1
-        let fewest = fields(layout).map(\.count).min() ?? layout.roles.count
-        return max(needed + 1, min(fewest, layout.roles.count))
+    ///
+    /// Where every row is shorter than the header, it may be a name that is no column's, and not the last field, that is too much.
+    ///
+    /// - Throws: `DatasetError` where that is likely.
+    func fewestFields(_ layout: TableLayout, joinsSpaces: Bool) throws(DatasetError) -> Int {
+        let count = layout.roles.count
+        let rows = fields(layout)
+        let named = (layout.names.lastIndex { !$0.isEmpty } ?? 0) + 1
+        guard let shortest = rows.min(by: { $0.count < $1.count }), shortest.count < named else {
+            return min(count, max(named, rows.map(\.count).min() ?? count))
+        }
+        let needed = (layout.roles.indices.last { layout.roles[$0]?.isNeededInEveryRow == true } ?? count - 1) + 1
+        guard shortest.count >= needed else { return needed }
+        if joinsSpaces { return named }
+        guard rows.allSatisfy({ $0.count == shortest.count }), rows.count > 1,
+            !isPlausible(layout, rows, needed: needed)
+        else { return shortest.count }
+        let isSpaced = layout.separator == UInt8(ascii: " ")
+        throw .malformed(
+            place,
+            found: "rows of \(shortest.count) fields such as '\(shortest.joined(separator: " | "))'",
+            expected: "\(named) as in the header, '\(layout.names.joined(separator: " | "))'"
+                + (isSpaced ? "; names with spaces in them need quotes, or another separator, --separator" : "")
+        )
+    }
+
+    /// Whether rows that are all shorter than the header hold what it says of the fields that they have.
+    private func isPlausible(_ layout: TableLayout, _ rows: [[String]], needed: Int) -> Bool {
+        let names = layout.names.prefix(needed)
+        let areNames = names.allSatisfy { $0.contains(where: \.isLetter) && !"[(".contains($0.first ?? "(") }
+        guard areNames || layout.isHeaderless, Set(names).count == names.count else { return false }
+        let times = rows.compactMap { row in layout.column(of: .t).flatMap { Double(row[$0]) } }
+        return zip(times, times.dropFirst()).count { $0 > $1 } * 5 <= times.count
     }
 
     /// Whether times are written for people, as ``ClockText`` reads them.

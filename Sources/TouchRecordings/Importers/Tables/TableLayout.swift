@@ -168,6 +168,7 @@ struct TableLayout {
                     place,
                     found: "columns \(found), each of which may be \(role.rawValue)",
                     expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
+                        + (role == .t ? ", or add up in the file what are parts of one time" : "")
                 )
             }
             if let column = columns.first {

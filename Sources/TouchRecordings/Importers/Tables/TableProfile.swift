@@ -13,6 +13,8 @@ struct TableProfile {
     let strokesRestart: Bool
     /// Whether nearly all stamps are those of other rows of their stroke.
     let sharesStamps: Bool
+    /// Whether a time of 0 says that there is none: the clock goes on behind it.
+    let zerosAreNone: Bool
     /// Whether there are no rows.
     let isEmpty: Bool
 
@@ -35,6 +37,7 @@ struct TableProfile {
         var switches = 0
         var previous: Int32?
         var isWhole = true
+        var zeros = (goingOn: 0, all: 0)
         for (index, row) in rows.enumerated() {
             let time = row.sample.timestamp
             // Recordings are numbered as they are met.
@@ -42,6 +45,10 @@ struct TableProfile {
             previous = row.recording
             guard time.isFinite else { continue }
             isWhole = isWhole && time == time.rounded()
+            if time == 0, index > 0, index + 1 < rows.count, rows[index - 1].sample.timestamp > 0 {
+                zeros.all += 1
+                if rows[index + 1].sample.timestamp >= rows[index - 1].sample.timestamp { zeros.goingOn += 1 }
+            }
             let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
             if let before = last[key] {
                 if time > before { steps.append(time - before) }
@@ -58,6 +65,7 @@ struct TableProfile {
         restarts = !isByStroke && back > late
         strokesRestart = isByStroke && !isShuffled && back > 2 * late && back * 8 <= steps.count
         sharesStamps = shared * 2 > rows.count
+        zerosAreNone = zeros.goingOn > 1 && zeros.goingOn * 4 > zeros.all * 3
         isEmpty = rows.isEmpty
         steps.sort()
         self.steps = steps
@@ -99,13 +107,23 @@ struct TableProfile {
             let isPlausible = medianStep.map { TableTimeUnit.plausible(forStep: $0) == .seconds } ?? true
             return (.seconds, isPlausible ? nil : Self.note(name, .seconds, "for want of rows that tell its unit"))
         }
-        let ones = steps.count { $0 == 1 }
-        if isWhole, hint == nil, ones * 10 > steps.count * 9 {
+        if isWhole, hint == nil, step == 1 {
             throw problem("steps of 1, which may be milliseconds or the rows' numbers,")
         }
         guard let unit = TableTimeUnit.plausible(forStep: step) else {
             guard let hint else {
-                throw problem("steps of \(step.shortText), in no unit 10 to 2000 rows a second,")
+                if TableTimeUnit.plausible(forStep: step * 86_400) == .seconds,
+                    (10_000...1_000_000).contains(firstStamp)
+                {
+                    throw .malformed(
+                        place,
+                        found:
+                            "times of \(firstStamp.shortText) with steps of \(Float(step)) in column '\(name)', likely days",
+                        expected: "times in s, ms, us or ns; days as spreadsheets count them times 86400 are seconds"
+                    )
+                }
+                let text = step < 1e-3 ? "\(Float(step))" : step.shortText
+                throw problem("steps of \(text), in no unit 10 to 2000 rows a second,")
             }
             return (hint, Self.note(name, hint, "as its name says"))
         }
@@ -113,6 +131,14 @@ struct TableProfile {
             throw problem("steps of \(step.shortText), likely \(unit.words) though it is named for \(hint.words),")
         }
         guard firstStamp.magnitude * unit.inSeconds < 1e10 else {
+            if TableTimeUnit.plausible(forStep: step * 1e-7) == .seconds {
+                throw .malformed(
+                    place,
+                    found:
+                        "times of \(firstStamp) with steps of \(step.shortText) in column '\(name)', likely ticks of 100 ns",
+                    expected: "times in s, ms, us or ns; such ticks by 10 are us: divide them in the file"
+                )
+            }
             throw problem("times of \(firstStamp) with steps of \(step.shortText), which fit no unit together,")
         }
         guard unit != .seconds else { return (unit, nil) }

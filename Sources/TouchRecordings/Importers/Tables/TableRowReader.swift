@@ -155,6 +155,7 @@ struct TableRowReader {
     /// What a row of another number of fields should have been.
     private func fieldCount(besides found: Int, _ bytes: UnsafeRawBufferPointer) -> String {
         var text = "\(roles.count), as in the header"
+        if settings.joinsSpaces { return text + "; where spaces set columns apart, an empty field is not seen" }
         guard found > roles.count, settings.layout.separator == UInt8(ascii: ","), bytes.contains(where: { $0 > 0x40 })
         else { return text }
         text += "; text that holds a comma needs quotes around it"
@@ -178,7 +179,8 @@ struct TableRowReader {
                 return
             }
             sample.altitude = attitude.altitude
-            sample.azimuth = attitude.azimuth
+            // A tilt alone does not say whereto: what another column says of it stays.
+            if !fromUpright.isFinite || orientation.isFinite { sample.azimuth = attitude.azimuth }
         }
     }
 

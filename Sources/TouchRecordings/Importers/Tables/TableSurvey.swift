@@ -36,7 +36,7 @@ struct TableSurvey {
         profile = TableProfile([], isByStroke: true)
         self.settings.hasDecimalComma = head.hasDecimalComma(settings.layout)
         self.settings.joinsSpaces = head.joinsSpaces(settings.layout)
-        self.settings.fewestFields = head.fewestFields(settings.layout)
+        self.settings.fewestFields = try head.fewestFields(settings.layout, joinsSpaces: self.settings.joinsSpaces)
         if self.settings.hasDecimalComma { assumptions.append("numbers read with a decimal comma") }
         if self.settings.fewestFields < settings.layout.roles.count {
             assumptions.append("rows without their last fields read as if these were empty")
@@ -54,6 +54,8 @@ struct TableSurvey {
                 expected: "numbers without thousands separators"
             )
         }
+        let clock = options.secondsPerTimeUnit == nil ? ClockColumn(of: head, layout) : nil
+        try clock?.check()
         try findKinds()
         rows = readRows(layout)
         checkTrials()
@@ -61,6 +63,9 @@ struct TableSurvey {
         checkPredictions()
         profile = TableProfile(measuredRows, isByStroke: cut == .column || layout.column(of: .contact) != nil)
         self.settings.isShuffled = profile.isShuffled && self.settings.secondsPerRow == nil
+        if self.settings.isShuffled {
+            try clock?.checkOrder(of: measuredRows, isByStroke: cut == .column || layout.column(of: .contact) != nil)
+        }
         sayColumns()
         try setAngle()
         try setTilt()
@@ -126,24 +131,39 @@ struct TableSurvey {
         }
         if let column = layout.column(of: .kind) {
             if let values = values(column), values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
-                settings.kinds = RowKinds(flag: layout.meant[column].rowKind ?? .predicted)
+                settings.kinds =
+                    layout.meant[column].isMeasuredFlag
+                    ? RowKinds(flag: .estimated, whereSet: false)
+                    : RowKinds(flag: layout.meant[column].rowKind ?? .predicted)
             }
             return
         }
         guard !layout.isStated(.kind, in: options) else { return }
+        /// Whether the value changes from row to row, as it does where rows of several kinds alternate.
+        func alternates(_ column: Int) -> Bool {
+            let changes = zip(rows, rows.dropFirst()).count { left, right in
+                column < left.count && column < right.count && left[column] != right[column]
+            }
+            return changes * 8 > rows.count
+        }
         var found: [(column: Int, kinds: RowKinds)] = []
         for column in layout.names.indices where layout.roles[column] == nil {
-            guard let values = values(column), let first = values.first(where: { !$0.isEmpty }) else { continue }
+            guard let values = values(column), values.contains(where: { !$0.isEmpty }) else { continue }
             if let flag = layout.meant[column].rowKind, values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
                 found.append((column, RowKinds(flag: flag)))
                 continue
             }
             let kinds = values.compactMap { RowKind($0) }
             let isNamed = layout.meant[column].isOfKinds
-            guard isNamed || kinds.contains(.predicted), !kinds.isEmpty || values.allSatisfy(RowKind.isMeasured) else {
+            let odd = values.sorted().first { RowKind($0) == nil && !RowKind.isMeasured($0) }
+            let isOdd =
+                isNamed && odd != nil && values.contains(where: RowKinds.isMeasuredWord) && alternates(column)
+            guard isNamed || kinds.contains(.predicted),
+                !kinds.isEmpty || isOdd || values.allSatisfy(RowKind.isMeasured)
+            else {
                 continue
             }
-            if kinds.isEmpty {
+            if kinds.isEmpty, !isOdd {
                 // Words of measured rows alone: others may come later.
                 guard layout.meant[column].isOfKinds, RowKinds.saysMeasured(values),
                     !layout.eventColumns.contains(column)
@@ -155,15 +175,28 @@ struct TableSurvey {
             {
                 continue
             }
-            if let odd = values.sorted().first(where: { RowKind($0) == nil && !RowKind.isMeasured($0) }) {
+            if let odd {
                 throw DatasetError.malformed(
                     place,
-                    found: "'\(odd)' beside '\(values.sorted().first { RowKind($0) != nil } ?? first)' in column "
+                    found: "'\(odd)' beside '\(values.sorted().first { $0 != odd && !$0.isEmpty } ?? "")' in column "
                         + "'\(layout.names[column])'",
                     expected: "words that say which rows were measured; --column kind=none reads every row as measured"
                 )
             }
             found.append((column, RowKinds()))
+        }
+        if found.isEmpty {
+            // A bare `actual` may be what a trial was to be, which does not change from row to row.
+            let flags = layout.names.indices.filter { column in
+                layout.roles[column] == nil && layout.meant[column].isMeasuredFlag && alternates(column)
+                    && values(column)?.allSatisfy { RowKinds.flagValue($0) != nil } == true
+            }
+            if let column = flags.first {
+                found = [(column, RowKinds(flag: .estimated, whereSet: false))]
+                assumptions.append(
+                    "rows whose column '\(layout.names[column])' is not set were not measured; --column kind=none overrules it"
+                )
+            }
         }
         guard let best = found.first else { return }
         guard found.count == 1 else {
@@ -584,7 +617,8 @@ struct TableSurvey {
         }
         settings.tiltRadiansPerUnit = unit.inRadians
         let names = columns.map { "'\(layout.names[$0])'" }.joined(separator: " and ")
-        assumptions.append("altitude and azimuth from \(names), read as \(unit.words); --angle-unit overrules it")
+        let angles = columns.count > 1 ? "altitude and azimuth" : "altitude"
+        assumptions.append("\(angles) from \(names), read as \(unit.words); --angle-unit overrules it")
     }
 
     private mutating func setAngle() throws {
