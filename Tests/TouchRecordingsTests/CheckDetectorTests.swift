@@ -361,10 +361,9 @@ import TouchModel
         }
         #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.mixedClock] == .alarm)
         let taps = (0..<60).map { index in
-            Sample(
-                Double(index / 3) * 0.6 + Double(index % 3) * 0.016,
-                TouchPoint(Double(index / 3 * 37 % 300), Double(index))
-            )
+            let (tap, sample) = index.quotientAndRemainder(dividingBy: 3)
+            let time = 0.6 * Double(tap) + 0.016 * Double(sample)
+            return Sample(time, TouchPoint(Double(tap * 37 % 300), Double(index)))
         }
         #expect(try CheckFixture.kinds(CheckFixture.recording([taps]))[.stalls] == nil)
     }
