@@ -16,6 +16,7 @@ extension EvaluationText {
             header: ["place", "predictor", "ratio"] + (hasIntervals ? ["\(percent) % interval"] : []) + ["note"],
             words: [1, hasIntervals ? 4 : 3]
         )
+        let values = result.wholeValues(of: "rmse")
         for entry in ranking.entries {
             var cells = [String(entry.place), entry.predictor, NumberStyle.fixed(entry.ratio, 3)]
             if hasIntervals {
@@ -25,7 +26,9 @@ extension EvaluationText {
                     } ?? "–"
                 )
             }
-            table.add(cells + [notes(on: entry.predictor).joined(separator: "; ")])
+            var notes = notes(on: entry.predictor)
+            if hasLimitedRatio(entry.predictor, values) { notes.append("no ratio counts for more than 1000000") }
+            table.add(cells + [notes.joined(separator: "; ")])
         }
         return text + table.text + fittedText + "\n"
     }
@@ -103,6 +106,13 @@ extension EvaluationText {
         if neverAnswered(predictor) { notes.append("no answers in these data") }
         if let fitted = fittedNote(on: predictor) { notes.append(fitted) }
         return notes
+    }
+
+    /// Whether a ratio to the reference is beyond what counts: `EvaluationResult.leastRatio`.
+    private func hasLimitedRatio(_ predictor: String, _ values: [String: [EvaluationResult.WholeCell: Double]]) -> Bool
+    {
+        guard let own = values[predictor], let others = values[Ranking.standardReference] else { return false }
+        return own.contains { cell, value in others[cell].map { value * EvaluationResult.leastRatio > $0 } ?? false }
     }
 
     private func neverAnswered(_ predictor: String) -> Bool {

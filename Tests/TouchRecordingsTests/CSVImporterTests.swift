@@ -6,6 +6,54 @@ import TouchModel
 @testable import TouchRecordings
 
 @Suite struct CSVImporterTests {
+    /// The rows of a stroke along the diagonal, what of them is read, and what is counted.
+    struct Ends: Sendable {
+        var rows: [Int]
+        var places: [Double]
+        var counts: [RepairLog.Kind: Int]
+
+        init(_ rows: [Int], _ places: [Double], _ counts: [RepairLog.Kind: Int]) {
+            (self.rows, self.places, self.counts) = (rows, places, counts)
+        }
+    }
+
+    @Test(
+        "Locations that stand for none at a stroke's ends are dropped, with the times as written, too; a start at 0, 0 is kept",
+        arguments: [
+            Ends([100, 106, 112, 118, 124, -1], [100, 106, 112, 118, 124], [.placeholderLocation: 1]),
+            Ends([100, 106, 112, 118, 124, 65535], [100, 106, 112, 118, 124], [.placeholderLocation: 1]),
+            Ends([100, 106, 112, 118, 124, 0], [100, 106, 112, 118, 124], [.endAtOrigin: 1]),
+            Ends([100, 106, 112, 118, 0, 0], [100, 106, 112, 118], [.placeholderLocation: 2]),
+            Ends([0, 500, 506, 512, 518, 524], [500, 506, 512, 518, 524], [.placeholderLocation: 1]),
+            Ends([-1, -1, 506, 512, 518, 524], [506, 512, 518, 524], [.placeholderLocation: 2]),
+            Ends([0, 50, 100, 150, 200, 250], [0, 50, 100, 150, 200, 250], [:]),
+            Ends([100, 106, 0, 118, 124, 130], [100, 106, 0, 118, 124, 130], [:]),
+            Ends([100, 70, 40, 10, 0, 0], [100, 70, 40, 10, 0, 0], [:]),
+        ]
+    )
+    func placeholders(ends: Ends) throws {
+        let folder = try TemporaryFolder()
+        let text = ends.rows.enumerated().map { "1,\(Double($0) / 100),\($1),\($1)\n" }.joined()
+        let path = try folder.write("stroke_id,t,x,y\n" + text, to: "a.csv")
+        let source = try #require(try Dataset(path: path).sources[0] as? ImportedSource)
+        for source in [source, source.asWritten] {
+            let reading = try Reading(source)
+            #expect(reading.samples.map(\.location.x) == ends.places && reading.repairs.counts == ends.counts)
+            #expect(reading.touches.first?.phase == .began && reading.touches.last?.phase == .ended)
+        }
+    }
+
+    @Test("A stroke that begins where the one before ended, far from its next sample, begins with that one")
+    func beginningAtLastEnd() throws {
+        let text = "1,0,10,10\n1,0.01,14,12\n1,0.02,18,14\n2,1,18,14\n2,1.01,300,200\n2,1.02,304,201\n2,1.03,308,202\n"
+        let reading = try read("stroke_id,t,x,y\n" + text)
+        #expect(reading.samples.map(\.location.x) == [10, 14, 18, 300, 304, 308])
+        #expect(reading.repairs.counts == [.placeholderLocation: 1] && reading.strokes == 2)
+        // A second press where the first one was lifted is none.
+        let again = "1,0,10,10\n1,0.01,14,12\n1,0.02,18,14\n2,1,18,14\n2,1.01,22,16\n2,1.02,26,18\n2,1.03,30,20\n"
+        #expect(try read("stroke_id,t,x,y\n" + again).samples.map(\.location.x) == [10, 14, 18, 18, 22, 26, 30])
+    }
+
     private func read(_ text: String, options: ImportOptions = ImportOptions()) throws -> Reading {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "table.csv")

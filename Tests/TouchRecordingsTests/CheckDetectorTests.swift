@@ -319,6 +319,55 @@ import TouchModel
         #expect(sticky.count == 1 && sticky.first?.verdict == .alarm && sticky.first?.detail.hasPrefix("y ") == true)
     }
 
+    @Test(
+        "places that are repeated until the device reports are named with its rate; slow strokes on a coarse grid are not",
+        arguments: [2, 3]
+    )
+    func repeatedPlaces(readings: Int) throws {
+        var strokes = CheckFixture.strokes(rate: 120 * Double(readings), noise: 0.01)
+        for stroke in strokes.indices {
+            for index in strokes[stroke].indices {
+                strokes[stroke][index].location = strokes[stroke][index - index % readings].location
+            }
+        }
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let finding = try #require(findings.first { $0.kind == .repeatedPlaces })
+        let share = Double(finding.count) / Double(finding.total)
+        #expect(finding.verdict == .alarm && abs(share - (1 - 1 / Double(readings))) < 0.05)
+        let slow = CheckFixture.strokes(rate: 120 * Double(readings), noise: 0, quantum: 4)
+        #expect(try CheckFixture.kinds(CheckFixture.recording(slow))[.repeatedPlaces] == nil)
+    }
+
+    @Test("a leap at a stroke's first or last samples is found", arguments: [0, 1, 238, 239])
+    func jumpsAtEnds(index: Int) throws {
+        var strokes = CheckFixture.strokes(6)
+        for stroke in strokes.indices { strokes[stroke][index].location += TouchPoint(300, 80) }
+        let findings = try DatasetCheck.examine([CheckFixture.recording(strokes)]).findings
+        let jump = try #require(findings.first { $0.kind == .jumps })
+        #expect(jump.verdict == .alarm && jump.count == 6)
+    }
+
+    @Test(
+        "strokes in two units of time and a step of the clock in a stroke are alarms; pauses between taps are no stalls"
+    )
+    func mixedClock() throws {
+        var strokes = CheckFixture.strokes(6)
+        for index in strokes[5].indices { strokes[5][index].time *= 1000 }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.mixedClock] == .alarm)
+        strokes = CheckFixture.strokes(6)
+        for index in 100..<240 {
+            strokes[5][index].time += 3600
+            strokes[5][index].location += TouchPoint(100, 0)
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording(strokes))[.mixedClock] == .alarm)
+        let taps = (0..<60).map { index in
+            let (tap, sample) = index.quotientAndRemainder(dividingBy: 3)
+            let time = 0.6 * Double(tap) + 0.016 * Double(sample)
+            return Sample(time, TouchPoint(Double(tap * 37 % 300), Double(index)))
+        }
+        #expect(try CheckFixture.kinds(CheckFixture.recording([taps]))[.stalls] == nil)
+    }
+
     @Test("reports stamped when they were fetched, two at a time, are an alarm")
     func arrivalTimes() throws {
         let strokes = CheckFixture.strokes(10).map { stroke in

@@ -21,7 +21,7 @@ import TouchModel
         }
     }
 
-    private static let touchDown = [
+    static let touchDown = [
         "EV_ABS ABS_MT_TRACKING_ID 00000005", "EV_ABS ABS_MT_POSITION_X 000000ff", "EV_ABS ABS_MT_POSITION_Y 00000010",
     ]
 
@@ -107,6 +107,59 @@ import TouchModel
         #expect(sample.force == 0.5 && sample.maximumPossibleForce == 1)
         #expect(reading.metadata.first?.device == "A Screen" && reading.metadata.first?.pointerTypes == [.pencil])
         #expect(reading.repairs.isEmpty)
+    }
+
+    /// Frames, what of them is read, and what is counted.
+    struct Loss: Sendable {
+        var frames: [[String]]
+        var places: [Double]
+        var counts: [RepairLog.Kind: Int]
+
+        private static let lift = ["EV_ABS ABS_MT_TRACKING_ID ffffffff"]
+        private static func down(_ events: String...) -> [String] { GeteventImporterTests.touchDown + events }
+        private static func x(_ x: Int, _ events: String...) -> [String] {
+            ["EV_ABS ABS_MT_POSITION_X 0000000\(x)"] + events
+        }
+        private static func distance(_ value: Int) -> String { "EV_ABS ABS_MT_DISTANCE 0000000\(value)" }
+        private static let y = "EV_ABS ABS_MT_POSITION_Y 00000001"
+
+        static let hover = Loss(
+            frames: [down(distance(9)), x(2), [distance(0)], x(4), x(5, distance(3)), lift],
+            places: [2, 4],
+            counts: [.notInContact: 3]
+        )
+        /// A distance that goes on while BTN_TOUCH is held says nothing.
+        static let staleDistance = Loss(
+            frames: [down(distance(9), "EV_KEY BTN_TOUCH DOWN"), x(2), lift + ["EV_KEY BTN_TOUCH UP"]],
+            places: [255, 2],
+            counts: [:]
+        )
+        static let palm = Loss(
+            frames: [down(), x(2, "EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_PALM"), x(3), lift],
+            places: [255, 2, 3],
+            counts: [.palm: 2]
+        )
+        static let downBefore = Loss(
+            frames: [x(1, y), x(2), lift, down(), lift],
+            places: [1, 2, 255],
+            counts: [.missingBoundary: 1]
+        )
+        static let withoutY = Loss(
+            frames: [["EV_ABS ABS_MT_TRACKING_ID 00000005"] + x(1), x(2), [y], lift],
+            places: [2],
+            counts: [.skippedRecord: 2]
+        )
+    }
+
+    @Test(
+        "What is in the air, a palm, down before the log began, or without both axes is counted",
+        arguments: [Loss.hover, .staleDistance, .palm, .downBefore, .withoutY]
+    )
+    func namedLosses(loss: Loss) throws {
+        let reading = try read(frames(loss.frames))
+        #expect(reading.samples.map(\.location.x) == loss.places)
+        #expect(reading.repairs.counts == loss.counts && reading.isOrderly)
+        #expect(reading.touches.first?.phase == .began && reading.touches.last?.phase == .ended)
     }
 
     @Test("The first device that sends touches is read, others are counted") func otherDevices() throws {

@@ -48,6 +48,10 @@ package struct DataFinding: Sendable, Equatable, Codable {
         case duplicateStrokes = "duplicate-strokes"
         /// One coordinate that is held while the other moves on.
         case stickyAxis = "sticky-axis"
+        /// Places that are repeated while a contact moves, until the device reports again.
+        case repeatedPlaces = "repeated-places"
+        /// Times of one file that cannot be on one clock and in one unit.
+        case mixedClock = "mixed-clock"
         /// A step between coordinates above the sensor's noise.
         case coarseLocation = "coarse-location"
         /// A force that does not change while a contact is down.
@@ -93,6 +97,11 @@ package struct DataFinding: Sendable, Equatable, Codable {
                 "the same stroke counts twice: intervals are too narrow, and a held-out participant may have been seen"
             case .stickyAxis:
                 "one coordinate is held while the other moves on: stairs that a predictor must not be blamed for"
+            case .repeatedPlaces:
+                "the device was read faster than it reports: the rate is not the device's, many predictions start from a place that is "
+                    + "late, and the steps between are too long"
+            case .mixedClock:
+                "a part of the times is on another clock or in another unit: speeds, horizons and intervals of that part mean nothing"
             case .constantForce:
                 "the device senses no force: a press cannot be told from a touch, and nothing can be measured of it"
             case .noSamples:

@@ -15,6 +15,7 @@ struct DeviceCheck {
     private var fastStarts = FastStartCheck()
     private var jumps = JumpCheck()
     private var sticky = StickyAxisCheck()
+    private var repeated = RepeatedPlacesCheck()
     private var interpolation = InterpolationCheck()
     private var resampling = ResamplingCheck()
     private var stepsX = GridEstimator(stream: "x")
@@ -42,6 +43,7 @@ struct DeviceCheck {
         fastStarts.take(piece)
         jumps.take(piece)
         sticky.take(piece)
+        repeated.take(piece)
         interpolation.take(piece)
         resampling.take(piece)
         for start in piece.windowStarts(length: 2) {
@@ -86,6 +88,7 @@ struct DeviceCheck {
             quantum: quantum,
             noise: TouchPoint(estimates[0].noise?.deviation ?? 0, estimates[1].noise?.deviation ?? 0)
         )
+        findings += repeated.findings(device: device, quantum: coarser, rate: rate)
         findings += interpolation.findings(device: device, quantum: coarser)
         findings += resampling.findings(device: device, x: stepsX, y: stepsY)
         for estimate in estimates {

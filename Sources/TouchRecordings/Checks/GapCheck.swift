@@ -4,12 +4,16 @@
 /// half median intervals, to a quarter of an octave. A device that only reports changes is silent while nothing moves:
 /// such gaps are told apart by the way from end to end, hardly more than one step before or behind it. It is an alarm when
 /// more than a fifth of the time passes in ten gaps or more with motion.
+///
+/// A gap with motion of more than 10 s, and a thousand median intervals, is a step of the clock: nobody holds a contact so.
 struct GapCheck {
     static let longestTruth = 0.050
     static let alarmingShare = 0.2
     static let fewestAlarming = 10
     static let fewestIntervals = 3.5
     static let restingSteps = 1.5
+    static let clockStep = 10.0
+    static let clockStepIntervals = 1000.0
 
     /// The gaps by their length: what is long is known when the median is, at the end.
     private var moving = OctaveTally()
@@ -50,9 +54,25 @@ struct GapCheck {
         let moving = moving.sum(from: shortest)
         let resting = resting.sum(from: shortest)
         guard moving.hits + resting.hits > 0 else { return [] }
+        let steps = self.moving.sum(from: max(Self.clockStep, Self.clockStepIntervals * medianInterval))
+        let mixed =
+            steps.hits == 0
+            ? []
+            : [
+                DataFinding(
+                    .mixedClock,
+                    .alarm,
+                    device: device,
+                    count: steps.hits,
+                    total: total,
+                    of: "interval",
+                    detail: "\(steps.hits) steps of more than \(Self.clockStep.short) s within a contact that moves",
+                    places: steps.places
+                )
+            ]
         let movingTime = movingTime.reduce(0) { $1.key >= OctaveTally.bin(shortest) ? $0 + $1.value : $0 }
         let share = time > 0 ? movingTime / time : 0
-        return [
+        return mixed + [
             DataFinding(
                 .gaps,
                 share > Self.alarmingShare && moving.hits >= Self.fewestAlarming ? .alarm : .remark,

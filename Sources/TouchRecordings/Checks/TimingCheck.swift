@@ -12,6 +12,9 @@ import TouchModel
 /// *Arrival times*: more than 2 % of the intervals, and ten, below a fifth of the mean of those up to 50 ms, as where
 /// several reports are stamped when they are fetched. Above 10 % an alarm.
 ///
+/// *Mixed clock*: medians of strokes' intervals that differ by more than 500 times, and of which one is above 1 s or below 0.1 ms, as no
+/// device's is: a unit of time that changes is 1000 times another.
+///
 /// Fake and coarse clocks and bursts at touch-down are what ``ClockDiagnosis`` finds on the way in.
 struct TimingCheck {
     static let fewestIntervals = 200
@@ -24,6 +27,15 @@ struct TimingCheck {
     static let fewestBursts = 10
     /// A time step below this share of the interval does not explain even intervals.
     static let fineStep = 0.02
+
+    /// Strokes of fewer intervals say too little of theirs.
+    static let fewestOfStroke = 5
+    static let mixedRatio = 500.0
+    static let plausibleMedians = 1e-4...1.0
+
+    /// The strokes of the shortest and the longest median interval.
+    private var shortest: (interval: Double, place: PlaceLog)?
+    private var longest: (interval: Double, place: PlaceLog)?
 
     private(set) var intervals = IntervalHistogram()
     private var changes = GridEstimator(stream: "time-step")
@@ -38,6 +50,7 @@ struct TimingCheck {
     mutating func take(_ piece: StrokePiece) {
         if piece.metadata.clock == .synthetic { isDeclaredSynthetic = true }
         let samples = piece.samples
+        if piece.seen == 0, samples.count > Self.fewestOfStroke { takeMedian(piece) }
         for start in piece.windowStarts(length: 2) {
             let interval = samples[start + 1].time - samples[start].time
             if intervals.count == 0 { firstPlace.note(piece, time: samples[start].time, "the first of them") }
@@ -68,6 +81,38 @@ struct TimingCheck {
             doubled.offTrue += abs(ways[1] - even * intervals[1] / around)
             doubled.offEven += abs(ways[1] - even)
         }
+    }
+
+    private mutating func takeMedian(_ piece: StrokePiece) {
+        let times = piece.samples.prefix(64).map(\.time)
+        let median = zip(times.dropFirst(), times).map(-).sorted()[(times.count - 1) / 2]
+        guard median > 0 else { return }
+        func place() -> PlaceLog {
+            var log = PlaceLog()
+            log.note(piece, time: times[0], "\((median * 1000).short) ms at the median")
+            return log
+        }
+        if median < shortest?.interval ?? .infinity { shortest = (median, place()) }
+        if median > longest?.interval ?? 0 { longest = (median, place()) }
+    }
+
+    private func mixedFindings(device: String) -> [DataFinding] {
+        guard let shortest, let longest, longest.interval > Self.mixedRatio * shortest.interval,
+            !Self.plausibleMedians.contains(shortest.interval) || !Self.plausibleMedians.contains(longest.interval)
+        else { return [] }
+        return [
+            DataFinding(
+                .mixedClock,
+                .alarm,
+                device: device,
+                count: 1,
+                total: 1,
+                of: "unit of time",
+                detail: "the median interval is \((shortest.interval * 1000).short) ms in one stroke and "
+                    + "\((longest.interval * 1000).short) ms in another",
+                places: shortest.place.places + longest.place.places
+            )
+        ]
     }
 
     /// Whether the clock ticks slower than the device reports, as the ways between its stamps say.
@@ -111,7 +156,7 @@ struct TimingCheck {
                 )
             )
         }
-        findings += burstFindings(device: device)
+        findings += burstFindings(device: device) + mixedFindings(device: device)
         if !isDeclaredSynthetic, intervals.count >= Self.fewestIntervals,
             let low = intervals.quantile(0.001), let high = intervals.quantile(Self.evenShare),
             low >= median - Self.evenness, high <= median + Self.evenness

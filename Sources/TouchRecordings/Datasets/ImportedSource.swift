@@ -49,8 +49,8 @@ package struct ImportedSource: RecordingSource {
         return cursor.output.origins
     }
 
-    /// The same file with every row as the format says it, shared stamps, steps back and all: for reproducing figures
-    /// that were published on unrepaired data.
+    /// The same file with every time as the format says it, shared stamps, steps back and all: for reproducing figures
+    /// that were published on unrepaired data. Locations that are none are dropped as otherwise.
     package var asWritten: ImportedSource {
         var source = self
         source.isSanitized = false
@@ -92,6 +92,10 @@ package struct ImportedSource: RecordingSource {
         var stage = Stage.reading
         /// The deliveries that the importer put out and that did not pass the input pipeline yet.
         var samples: ArraySlice<SampleDelivery> = []
+        /// Holds back what is open, whether its location is one.
+        var boundaries = BoundaryPlaces()
+        /// A recording that begins behind what is held back.
+        var nextRecording: (metadata: RecordingMetadata, line: Int?)?
         /// Deliveries that passed and were not given out yet.
         var orderly: ArraySlice<SampleDelivery> = []
         /// Why reading ended early.
@@ -105,6 +109,7 @@ package struct ImportedSource: RecordingSource {
         var repairs: RepairLog {
             var log = output.repairs
             log.merge(pipeline.repairs)
+            log.merge(boundaries.repairs)
             return log
         }
 
@@ -121,8 +126,17 @@ package struct ImportedSource: RecordingSource {
 
         mutating func nextPiece() throws -> RecordingPiece? {
             while true {
+                if let delivery = boundaries.next() {
+                    if let event = try take(delivery) { return .element(.event(event)) }
+                    continue
+                }
+                if let (metadata, line) = nextRecording {
+                    nextRecording = nil
+                    pipeline.begin(metadata, at: SourceLocation(file: path, line: line))
+                    return .element(.begin(metadata))
+                }
                 if let first = samples.first {
-                    let count = isSanitized ? pipeline.passOrderly(samples, inFile: path) : 0
+                    let count = isSanitized && !boundaries.isHolding ? pipeline.passOrderly(samples, inFile: path) : 0
                     if count > 0 {
                         given += count
                         kept += count
@@ -130,7 +144,7 @@ package struct ImportedSource: RecordingSource {
                         return .samples(samples.prefix(count))
                     }
                     samples.removeFirst()
-                    if let event = try take(TouchEvent(first), first.line) { return .element(.event(event)) }
+                    if let event = try passBoundaries(TouchEvent(first), first.line) { return .element(.event(event)) }
                     continue
                 }
                 // Given back, so that what is put out needs no storage of its own.
@@ -140,14 +154,21 @@ package struct ImportedSource: RecordingSource {
                     samples = next
                     continue
                 case .element(.event(let event), let line):
-                    if let event = try take(event, line) { return .element(.event(event)) }
+                    if let event = try passBoundaries(event, line) { return .element(.event(event)) }
                     continue
                 case .element(.begin(let metadata), let line):
-                    pipeline.begin(metadata, at: SourceLocation(file: path, line: line))
-                    return .element(.begin(metadata))
+                    boundaries.finish(path)
+                    nextRecording = (metadata, line)
+                    continue
                 case nil: break
                 }
-                if let failure { throw failure }
+                if let failure {
+                    guard !boundaries.isHolding else {
+                        boundaries.finish(path)
+                        continue
+                    }
+                    throw failure
+                }
                 switch stage {
                 case .reading:
                     do {
@@ -162,6 +183,10 @@ package struct ImportedSource: RecordingSource {
                         try output.checkSize()
                         continue
                     }
+                    guard !boundaries.isHolding else {
+                        boundaries.finish(path)
+                        continue
+                    }
                     pipeline.close(at: output.location)
                     try checkLosses()
                     stage = .closed
@@ -170,19 +195,29 @@ package struct ImportedSource: RecordingSource {
             }
         }
 
+        /// What is left of an event, if anything; `nil`, too, where it is held back.
+        private mutating func passBoundaries(_ event: TouchEvent, _ line: Int?) throws -> TouchEvent? {
+            let delivery = BoundaryPlaces.Delivery(event: event, line: line)
+            guard boundaries.isHolding || pipeline.isDoubtful(event) else { return try take(delivery) }
+            boundaries.take(delivery, file: path)
+            return nil
+        }
+
         /// What the input pipeline leaves of an event, if anything.
-        private mutating func take(_ event: TouchEvent, _ line: Int?) throws -> TouchEvent? {
-            let location = SourceLocation(file: path, line: line)
-            guard isSanitized else { return try pipeline.passAsWritten(event, at: location) }
+        private mutating func take(_ delivery: BoundaryPlaces.Delivery) throws -> TouchEvent? {
+            let event = delivery.event
+            let location = SourceLocation(file: path, line: delivery.line)
             given += event.sampleCount
-            guard let event = try pipeline.pass(event, at: location) else { return nil }
+            let passed =
+                try isSanitized ? pipeline.pass(event, at: location) : pipeline.passLocations(event, at: location)
+            guard let event = passed else { return nil }
             kept += event.sampleCount
             return event
         }
 
         /// A file of which most is lost was misunderstood: its figures would be of something else.
         private func checkLosses() throws(DatasetError) {
-            let all = given + output.doubtfulRows
+            let all = given + boundaries.dropped + output.doubtfulRows
             guard kept * 2 < all else { return }
             let repairs = repairs
             let reason = repairs.counts.filter { !$0.key.isWarning }.max {

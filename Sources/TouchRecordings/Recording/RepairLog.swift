@@ -18,6 +18,10 @@ public struct RepairLog: Sendable, Equatable {
         case clockReset = "clock-reset"
         /// A touch-end at (0, 0) far from the contact; the end was kept, the location dropped.
         case endAtOrigin = "end-at-origin"
+        /// Locations at a contact's beginning or end that stand for none and are far from the others: (0, 0), (−1, −1) and other negative
+        /// whole numbers twice, the largest number of 15 or 16 bits twice, or where the contact before ended; the boundary was kept,
+        /// the locations dropped.
+        case placeholderLocation = "placeholder-location"
         /// NaN or infinity in time or location, or a value that cannot be real: a time of more than 10¹¹ s, a location
         /// of more than 10⁹ units; the sample was dropped. An optional value too large to be stored; it was left out.
         case nonFinite = "non-finite"
@@ -34,7 +38,7 @@ public struct RepairLog: Sendable, Equatable {
         case unmatchedUpdate = "unmatched-update"
         /// A record type or field that the importer has no use for, worth knowing about; skipped.
         case skippedRecord = "skipped-record"
-        /// A row of a table in which nothing touches: a pen in the air, a pointer that hovers, motion before the first touch, an
+        /// A row of a table or a frame in which nothing touches: a pen in the air, a pointer that hovers, motion before the first touch, an
         /// event of no contact; left out.
         case notInContact = "not-in-contact"
         /// A row of a table that says that it was not measured but predicted or estimated, and belongs to no delivery; left out.
@@ -50,6 +54,8 @@ public struct RepairLog: Sendable, Equatable {
         case conflictingNames = "conflicting-names"
         /// Bytes behind the end of a gzip stream; not read.
         case trailingBytes = "trailing-bytes"
+        /// A sample of a contact that the device calls a palm; kept.
+        case palm = "palm"
         /// Time stamps on a coarse grid (ticks of 10, 15 or 16 ms); kept.
         case coarseClock = "coarse-clock"
         /// Runs of 1 ms steps at touch-down, a sign of queued samples stamped on arrival; kept.
@@ -79,7 +85,7 @@ public struct RepairLog: Sendable, Equatable {
         /// Whether data are as they were recorded and the log only warns.
         public var isWarning: Bool {
             switch self {
-            case .outsideScreen, .unnumberedContact, .noSamples, .conflictingNames, .coarseClock, .burstAtStart,
+            case .outsideScreen, .unnumberedContact, .noSamples, .conflictingNames, .palm, .coarseClock, .burstAtStart,
                 .fakeClock:
                 true
             default: advice != nil

@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// Rules, each counted in ``repairs``: a sample whose time or location is not finite or cannot be real is dropped; the
 /// samples of one delivery are put in time order; a sample not later than its contact's last one is dropped, unless its clock was set
-/// back by more than ``clockResetThreshold``, which splits the contact; a touch-end at (0, 0) that jumps there from
+/// back by more than ``clockResetThreshold``, which splits the contact; a touch-end that jumps to a ``PlaceholderLocation`` from
 /// elsewhere keeps its phase and loses its location; a contact that moves without having begun begins there, one that
 /// begins anew without having ended is ended first; predictions and corrections that cannot be real are dropped, and
 /// corrections that name none of the last ``rememberedUpdates`` samples with an update index; contacts beyond
@@ -14,11 +14,11 @@ import TouchModel
 package struct EventSanitizer {
     /// A step back of more than this many seconds is a clock that was set, not a sample that came late.
     package static let clockResetThreshold = 1.0
-    /// A touch-end at (0, 0) is believed when the contact was within this distance of it, in units of location.
-    package static let originRadius = 20.0
     /// Locations further outside the screen than this share of its larger side are counted.
     package static let screenMargin = 0.1
 
+    /// A step so many times as long as the one before may lead to a place that stands for none.
+    static let leap = 3.0
     /// No more contacts than these are followed at a time.
     package static let mostContacts = 256
     /// How many samples with an update index are remembered: at 240 Hz those of 17 s.
@@ -32,7 +32,17 @@ package struct EventSanitizer {
         var id: Int32
         var lastTimestamp: Double
         var lastLocation: TouchPoint
+        /// The location before, or the same.
+        var locationBefore: TouchPoint
         var type: TouchType
+
+        init(_ id: Int32, _ sample: TouchSample, after last: Contact?, type: TouchType) {
+            self.id = id
+            lastTimestamp = sample.timestamp
+            lastLocation = sample.location
+            locationBefore = last?.lastLocation ?? sample.location
+            self.type = type
+        }
     }
 
     /// What was repaired or dropped so far.
@@ -42,6 +52,8 @@ package struct EventSanitizer {
     private var correctable = CorrectableSamples()
     /// The time of the event before; it stands in where an event without samples has none.
     private var lastTimestamp = 0.0
+    /// Where the contact was that lifted last; NaN before one did.
+    private var lastEnd = TouchPoint(repeating: .nan)
 
     /// Prepares for one recording; without a screen size no location is outside.
     package init(screenSize: TouchPoint?) { self.screenSize = screenSize }
@@ -99,25 +111,86 @@ package struct EventSanitizer {
         guard Self.isReal(sample), sample.origin == .touch, sample.estimationUpdateIndex == nil,
             !isOutsideScreen(sample.location), !(delivery.arrival.magnitude > Self.largestTime)
         else { return false }
+        guard !PlaceholderLocation.isOne(sample.location) else { return false }
         let known = contacts.firstIndex { $0.id == id }
         if let known {
-            guard phase != .began, sample.timestamp > contacts[known].lastTimestamp,
-                !phase.isTerminal || sample.location != .zero
-            else { return false }
+            guard phase != .began, sample.timestamp > contacts[known].lastTimestamp else { return false }
             if phase.isTerminal {
                 contacts.remove(at: known)
+                lastEnd = sample.location
             } else {
                 contacts[known].lastTimestamp = sample.timestamp
+                contacts[known].locationBefore = contacts[known].lastLocation
                 contacts[known].lastLocation = sample.location
                 contacts[known].type = delivery.type
             }
         } else {
-            guard phase == .began, contacts.count < Self.mostContacts else { return false }
+            guard phase == .began, contacts.count < Self.mostContacts, sample.location != lastEnd else { return false }
             contacts.append(
-                Contact(id: id, lastTimestamp: sample.timestamp, lastLocation: sample.location, type: delivery.type)
+                Contact(id, sample, after: nil, type: delivery.type)
             )
         }
         lastTimestamp = sample.timestamp
+        return true
+    }
+
+    /// Whether it takes the deliveries behind to tell if a contact's location is one: see ``BoundaryPlaces``.
+    func isDoubtful(_ event: TouchEvent) -> Bool {
+        guard event.touches.count == 1, event.touches[0].samples.count == 1 else { return false }
+        let (id, phase, location) = (
+            event.touches[0].id, event.touches[0].phase, event.touches[0].samples[0].location
+        )
+        if phase == .began { return location == lastEnd || PlaceholderLocation.isOne(location) }
+        guard phase == .moved, PlaceholderLocation.isOne(location), let contact = contacts.first(where: { $0.id == id })
+        else { return false }
+        // Whoever moves fast may reach a corner.
+        let step = contact.lastLocation.distance(to: contact.locationBefore)
+        return PlaceholderLocation.isOne(location, farFrom: contact.lastLocation)
+            && location.distance(to: contact.lastLocation) > Self.leap * step
+    }
+
+    /// The event with the times that were written: only locations that are none are dropped.
+    package mutating func sanitizeLocations(of event: TouchEvent, at place: SourceLocation) -> TouchEvent {
+        var event = event
+        for index in event.touches.indices {
+            let touch = event.touches[index]
+            dropUnrealSamples(of: &event.touches[index], at: place)
+            var last = contacts.first { $0.id == touch.id }
+            if let sample = event.touches[index].samples.last, let contact = last, touch.phase.isTerminal,
+                dropsEnd(sample, of: contact, at: place)
+            {
+                event.touches[index].samples.removeLast()
+            }
+            if let sample = event.touches[index].samples.last {
+                last = Contact(touch.id, sample, after: last, type: touch.type)
+            }
+            keep(last, of: touch)
+        }
+        return event
+    }
+
+    /// Remembers where a contact is, or was when it lifted.
+    private mutating func keep(_ contact: Contact?, of touch: Touch) {
+        contacts.removeAll { $0.id == touch.id }
+        guard let contact else { return }
+        if touch.phase.isTerminal {
+            lastEnd = contact.lastLocation
+        } else if contacts.count < Self.mostContacts {
+            contacts.append(contact)
+        }
+    }
+
+    /// Whether a contact's last sample is where nothing was, which is counted.
+    private mutating func dropsEnd(_ sample: TouchSample, of contact: Contact, at place: SourceLocation) -> Bool {
+        let (location, last) = (sample.location, contact.lastLocation)
+        guard PlaceholderLocation.isOne(location, farFrom: last) else { return false }
+        repairs.note(
+            location == .zero ? .endAtOrigin : .placeholderLocation,
+            at: "\(place)",
+            location == .zero
+                ? "contact \(contact.id) ends at 0, 0 after \(last.x), \(last.y)"
+                : "contact \(contact.id) ends at \(location.x), \(location.y) after \(last.x), \(last.y)"
+        )
         return true
     }
 
@@ -183,12 +256,7 @@ package struct EventSanitizer {
                 touches.append(Touch(id: touch.id, type: touch.type, phase: .cancelled, samples: []))
                 beginsHere = true
             }
-            contact = Contact(
-                id: touch.id,
-                lastTimestamp: sample.timestamp,
-                lastLocation: sample.location,
-                type: touch.type
-            )
+            contact = Contact(touch.id, sample, after: contact, type: touch.type)
             kept.append(sample)
         }
         Self.setOrigins(of: &kept)
@@ -197,8 +265,7 @@ package struct EventSanitizer {
         }
         touch.samples = kept
         dropUnusableExtras(of: &touch, at: place)
-        contacts.removeAll { $0.id == touch.id }
-        if !touch.phase.isTerminal, let contact { contacts.append(contact) }
+        keep(contact, of: touch)
         guard beginsHere else {
             // A beginning whose every sample was dropped waits for the first good one.
             if !touch.samples.isEmpty || touch.phase != .began {
@@ -317,14 +384,7 @@ package struct EventSanitizer {
                     "contact \(touch.id): \(sample.timestamp) s after \(last.lastTimestamp) s"
                 )
             }
-            if touch.phase.isTerminal, sample.location == .zero, last.lastLocation.length > Self.originRadius {
-                repairs.note(
-                    .endAtOrigin,
-                    at: "\(place)",
-                    "contact \(touch.id) ends at 0, 0 after \(last.lastLocation.x), \(last.lastLocation.y)"
-                )
-                return false
-            }
+            if touch.phase.isTerminal, dropsEnd(sample, of: last, at: place) { return false }
         }
         if isOutsideScreen(sample.location) {
             repairs.note(

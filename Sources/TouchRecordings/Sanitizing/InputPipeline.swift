@@ -56,6 +56,16 @@ package struct InputPipeline {
         return event
     }
 
+    /// The event with the times that were written, and without locations that are none.
+    package mutating func passLocations(_ event: TouchEvent, at place: SourceLocation) throws(DatasetError)
+        -> TouchEvent
+    {
+        try passAsWritten(sanitizer.sanitizeLocations(of: event, at: place), at: place)
+    }
+
+    /// Whether it takes the deliveries behind to tell if a contact's location is one.
+    func isDoubtful(_ event: TouchEvent) -> Bool { sanitizer.isDoubtful(event) }
+
     /// Ends a file.
     package mutating func close(at place: SourceLocation) {
         endRecording(at: place)

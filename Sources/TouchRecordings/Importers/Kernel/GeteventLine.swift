@@ -81,7 +81,7 @@ enum InputEventNames {
         ("ABS_MT_POSITION_X", InputEventCode.multitouchX), ("ABS_MT_POSITION_Y", InputEventCode.multitouchY),
         ("ABS_MT_PRESSURE", InputEventCode.multitouchPressure), ("ABS_MT_TRACKING_ID", InputEventCode.trackingID),
         ("ABS_MT_SLOT", InputEventCode.slot), ("ABS_MT_TOUCH_MAJOR", InputEventCode.touchMajor),
-        ("ABS_MT_TOOL_TYPE", InputEventCode.toolType),
+        ("ABS_MT_TOOL_TYPE", InputEventCode.toolType), ("ABS_MT_DISTANCE", InputEventCode.distance),
         ("ABS_X", InputEventCode.x), ("ABS_Y", InputEventCode.y), ("ABS_PRESSURE", InputEventCode.pressure),
         ("ABS_TILT_X", InputEventCode.tiltX), ("ABS_TILT_Y", InputEventCode.tiltY),
     ]

@@ -17,6 +17,9 @@ import TouchModel
 /// on. Such a contact hovers, and begins anew with `BTN_TOUCH` 1 or another identifier; what it reports until then is
 /// counted.
 ///
+/// A contact with `ABS_MT_DISTANCE` above 0 hovers, too: the kernel counts no such contact for `BTN_TOUCH`, so that one that is
+/// alone while `BTN_TOUCH` is held touches, whatever its distance. Palms (`MT_TOOL_PALM`) are kept, and counted.
+///
 /// Axes are sticky: a frame that repeats no axis of a contact adds no sample, so a resting contact is silent and gaps in
 /// time are real. The end of a contact carries no sample: in that frame it is no longer on the surface.
 ///
@@ -41,6 +44,12 @@ struct InputDeviceState {
         var type: TouchType
         /// What `ABS_MT_TOUCH_MAJOR` says.
         var size: Double?
+        /// What `ABS_MT_DISTANCE` says: above 0 it is in the air.
+        var distance: Double?
+        /// Whether the device calls it a palm.
+        var isPalm = false
+        /// Whether its axes came before anything said that it began.
+        var lacksBeginning = false
         /// Whether it is on the surface.
         var isDown = false
         /// Whether it is one that only hovers since `BTN_TOUCH` was released, though its identifier was not.
@@ -52,7 +61,13 @@ struct InputDeviceState {
         /// What it was delivered as, while `hasBegun`, and the identifier that it had then.
         var deliveredID: Int32 = 0
         var begunID: Int64 = 0
+
+        var isInAir: Bool { (distance ?? 0) > 0 }
     }
+
+    private static let inAir = "a contact in the air (ABS_MT_DISTANCE above 0)"
+    private static let palm = "a contact that the device calls a palm (MT_TOOL_PALM); kept"
+    private static let halfKnown = "a frame of a contact of which one axis was never sent yet; it has no location"
 
     private let scale: AxisScale
     private let pressureAxis: InputDeviceDescription.Axis?
@@ -127,7 +142,9 @@ struct InputDeviceState {
         case InputEventCode.multitouchReport where !skipsUntilReport:
             isTypeA = true
             let isLifted = sawSize && packet.size == 0
-            if !isLifted, packet.x != nil || packet.y != nil {
+            if !touchHeld, packet.isInAir {
+                note(.notInContact, Self.inAir)
+            } else if !isLifted, packet.x != nil || packet.y != nil {
                 if frame.count < EventSanitizer.mostContacts {
                     frame.append(packet)
                 } else {
@@ -204,6 +221,7 @@ struct InputDeviceState {
         case InputEventCode.touchMajor:
             if value > 0 { sawSize = true }
             packet.size = Double(value)
+        case InputEventCode.distance: setMultitouch(\.distance, value)
         case InputEventCode.multitouchX: setMultitouch(\.x, value)
         case InputEventCode.multitouchY: setMultitouch(\.y, value)
         case InputEventCode.multitouchPressure:
@@ -212,9 +230,10 @@ struct InputDeviceState {
         case InputEventCode.toolType:
             let type: TouchType = value == 1 ? .pencil : fingerType
             packet.type = type
-            if let currentSlot, currentSlot < slots.count, slots[currentSlot]?.hasBegun == false {
-                slots[currentSlot]?.type = type
-            }
+            packet.isPalm = value == 2
+            guard let currentSlot, currentSlot < slots.count else { return }
+            if slots[currentSlot]?.hasBegun == false { slots[currentSlot]?.type = type }
+            slots[currentSlot]?.isPalm = value == 2
         default: break
         }
     }
@@ -245,6 +264,7 @@ struct InputDeviceState {
             // Axes without a beginning: the recording starts while this contact is down.
             var contact = Contact(id: Int64(currentSlot), type: fingerType)
             contact.isDown = true
+            contact.lacksBeginning = true
             slots[currentSlot] = contact
         }
     }
@@ -255,6 +275,7 @@ struct InputDeviceState {
         ensureSlot(currentSlot)
         guard var contact = slots[currentSlot] else { return }
         contact.isReleased = false
+        contact.lacksBeginning = false
         if value < 0 {
             contact.isDown = false
         } else {
@@ -273,7 +294,7 @@ struct InputDeviceState {
         touchWasHeld = touchHeld
         if isTypeA {
             if isReleased { frame = [] }
-            return reportTypeA(timestamp: timestamp)
+            return reportTypeA(timestamp: timestamp, note: note)
         }
         if isReleased { releaseSlots() } else if isTouched { touchSlots() }
         if sawMultitouch { return reportSlots(timestamp: timestamp, note: note) }
@@ -301,9 +322,12 @@ struct InputDeviceState {
 
     private mutating func reportSlots(timestamp: Double, note: Note) -> [Touch] {
         var touches: [Touch] = []
+        let isOneTouching = touchHeld && slots.count { $0?.isDown == true } == 1
         for index in slots.indices {
             guard var contact = slots[index] else { continue }
-            if contact.hasBegun, !contact.isDown || contact.id != contact.begunID {
+            let isInAir = contact.isDown && contact.isInAir && !isOneTouching
+            if isInAir, contact.isChanged { note(.notInContact, Self.inAir) }
+            if contact.hasBegun, isInAir || !contact.isDown || contact.id != contact.begunID {
                 touches.append(Self.touch(contact, .ended, samples: []))
                 contact.hasBegun = false
             } else if contact.isReleased, contact.isChanged {
@@ -311,13 +335,26 @@ struct InputDeviceState {
             } else if !contact.hasBegun, !contact.isDown, contact.isChanged {
                 note(.missingBoundary, "contact \(contact.id) ended before both its axes were known; skipped")
             }
-            if contact.isDown, contact.isChanged, let sample = sample(of: contact, at: timestamp) {
+            if isInAir {
+                contact.isChanged = false
+                contact.lacksBeginning = false
+            } else if contact.isDown, contact.isChanged, let sample = sample(of: contact, at: timestamp) {
                 let phase: TouchPhase = contact.hasBegun ? .moved : .began
-                if phase == .began { contact.deliveredID = deliveryID(contact.id) }
+                if phase == .began {
+                    contact.deliveredID = deliveryID(contact.id)
+                    if contact.lacksBeginning {
+                        note(.missingBoundary, "a contact that was down before the log began; it begins here")
+                        contact.lacksBeginning = false
+                    }
+                }
+                if contact.isPalm { note(.palm, Self.palm) }
                 contact.hasBegun = true
                 contact.begunID = contact.id
                 contact.isChanged = false
                 touches.append(Self.touch(contact, phase, samples: [sample]))
+            } else if contact.isDown, contact.isChanged, contact.x != nil || contact.y != nil {
+                note(.skippedRecord, Self.halfKnown)
+                contact.isChanged = false
             }
             if !contact.isDown { contact.isChanged = false }
             slots[index] = contact
@@ -344,12 +381,16 @@ struct InputDeviceState {
         return [Self.touch(single, .began, samples: [sample])]
     }
 
-    private mutating func reportTypeA(timestamp: Double) -> [Touch] {
+    private mutating func reportTypeA(timestamp: Double, note: Note) -> [Touch] {
         var touches: [Touch] = []
         var open = previousFrame
         var current: [Contact] = []
         for var contact in frame {
-            guard let sample = sample(of: contact, at: timestamp) else { continue }
+            guard let sample = sample(of: contact, at: timestamp) else {
+                note(.skippedRecord, Self.halfKnown)
+                continue
+            }
+            if contact.isPalm { note(.palm, Self.palm) }
             contact.hasBegun = true
             if let known = match(contact, in: open) {
                 contact.deliveredID = open[known].deliveredID

@@ -26,6 +26,7 @@ enum InputEventCode {
     static let toolType = 0x37
     static let trackingID = 0x39
     static let multitouchPressure = 0x3A
+    static let distance = 0x3B
 
     /// The codes of a mouse's buttons, from the left button to the task button.
     static let mouseButtons = 0x110...0x117
