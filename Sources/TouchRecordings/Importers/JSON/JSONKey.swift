@@ -30,6 +30,10 @@ struct JSONKey {
     /// An object or pair of numbers that holds the coordinates of the object that it is in.
     let isPlace: Bool
     let isPointerType: Bool
+    /// A flag that is set while the pointer touches, by the end of its name.
+    let isFlag: Bool
+    /// A number of a contact among those of one moment.
+    var isContact: Bool { name.means(.contact) || name.mayMean(.contact) || header == "pointerId" }
     /// What libraries call their lists and objects, and no name of a gesture.
     let isOfStructure: Bool
     let name: ColumnName
@@ -47,13 +51,14 @@ struct JSONKey {
         isOffset = Self.offsets.contains(word)
         isStep = Self.steps.contains(word)
         isBase = Self.bases.contains(word)
-        isCoalesced = word.contains("coalesced") || word == "historical" || word == "history"
-        isPredicted = ["predicted", "predictedevents", "getpredictedevents", "predictedtouches", "predictions"]
-            .contains(word)
+        isCoalesced = word.contains("coalesced") || word.hasPrefix("historical") || word == "history"
+        isPredicted = word.contains("predict")
         touchesRank = Self.touches.firstIndex(of: word)
-        isPlace = Self.places.contains(word)
+        isPlace =
+            Self.places.contains(word) || ["location", "position"].contains { word.hasSuffix($0) }
         isOfStructure =
             isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil || Self.structure.contains(word)
+        isFlag = Self.flags.contains { word.hasSuffix($0) }
         isPointerType = word == "pointertype" || word == "touchtype" || word == "inputtype"
         if name.means(.participant) || Self.people.contains(word) {
             label = .participant
@@ -73,6 +78,9 @@ struct JSONKey {
         "force": "pressure", "timeoffset": "t", "offset": "t", "deltatime": "t", "dt": "t", "deltat": "t",
         "timediff": "t",
         "timedelta": "t", "reltime": "t", "relativetime": "t",
+    ]
+    private static let flags = [
+        "down", "pressed", "drawing", "touched", "touching", "dragging", "writing", "clicked", "onpaper",
     ]
     private static let coordinateRanks = ["client", "page", "offset", "layer", "canvas", "screen"]
     private static let offsets: Set<String> = ["timeoffset", "offset", "reltime", "relativetime"]

@@ -19,6 +19,10 @@ struct JSONPoint {
     var kind = Kind.measured
     /// The time of the event that delivered it, for points that count from it.
     var eventTime: Double?
+    /// The key of its time on the event's clock, to which the event's is not added.
+    var timeKey: String?
+    /// Whether it is a list of numbers, whose order nobody says.
+    var isTuple = false
     /// Where its value begins in the file, counting from 1.
     var line = 1
 }
@@ -46,6 +50,6 @@ protocol JSONPointSink: SendableMetatype {
     mutating func begin(_ list: JSONPointList) throws
     mutating func take(_ point: JSONPoint) throws
     mutating func end() throws
-    /// Takes an entry of a list of points that has no place.
-    mutating func passOver(_ path: String, line: Int) throws
+    /// Takes an entry of a list of points that has no place, or a list of so many points that is not read.
+    mutating func passOver(_ path: String, line: Int, points: Int) throws
 }

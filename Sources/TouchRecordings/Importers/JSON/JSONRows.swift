@@ -14,7 +14,7 @@ struct JSONRows: JSONPointSink {
     private(set) var lines: [String] = []
     private(set) var origins: [Origin] = []
     /// Entries of lists of points that have no place, by their lines.
-    private(set) var passedOver: [(path: String, line: Int)] = []
+    private(set) var passedOver: [(path: String, line: Int, points: Int)] = []
 
     private var meanings = JSONKeys()
     private var list = JSONPointList()
@@ -36,7 +36,7 @@ struct JSONRows: JSONPointSink {
         return lines
     }
 
-    mutating func takePassedOver() -> [(path: String, line: Int)] {
+    mutating func takePassedOver() -> [(path: String, line: Int, points: Int)] {
         defer { passedOver = [] }
         return passedOver
     }
@@ -111,7 +111,7 @@ struct JSONRows: JSONPointSink {
 
     mutating func end() {}
 
-    mutating func passOver(_ path: String, line: Int) { passedOver.append((path, line)) }
+    mutating func passOver(_ path: String, line: Int, points: Int) { passedOver.append((path, line, points)) }
 
     private func value(_ key: String, of point: JSONPoint) -> String {
         if let field = point.fields.first(where: { $0.key == key }) { return field.text }
@@ -132,8 +132,9 @@ struct JSONRows: JSONPointSink {
             if text.isEmpty, let own = point.eventTime { return own.plainText }
             return Self.field(text)
         }
+        let eventTime = point.timeKey == key ? nil : point.eventTime
         let base =
-            point.eventTime.map { plan.inUnitOfPoints($0, isDate: false) }
+            eventTime.map { plan.inUnitOfPoints($0, isDate: false) }
             ?? list.base.map { plan.inUnitOfPoints($0, isDate: list.baseIsDate) } ?? 0
         switch plan.clock {
         case .steps:

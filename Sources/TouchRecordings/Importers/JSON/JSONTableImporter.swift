@@ -30,11 +30,9 @@ package struct JSONTableImporter: ByteImporter {
 
     package mutating func finish(into output: inout ImportOutput) throws {
         let shape = try JSONShape(path: path)
-        var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: shape.rootIsPoints)
-        try shape.forEachValue(path) { value, elements in
-            try walker.take(value, line: elements.line, isElement: shape.areElements)
-        }
-        try walker.finish()
+        var walker = try survey(shape, columnCount: nil)
+        let columnCount = walker.columnsToRead
+        if let columnCount { walker = try survey(shape, columnCount: columnCount) }
         let survey = walker.sink
         guard survey.points > 0 else {
             throw DatasetError.malformed(
@@ -44,12 +42,26 @@ package struct JSONTableImporter: ByteImporter {
             )
         }
         let plan = try JSONTablePlan(survey, options: options, path: path)
-        let reader = try JSONTableReader(path: path, shape: shape, plan: plan)
+        let reader = try JSONTableReader(path: path, shape: shape, plan: plan, columnCount: columnCount)
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
         if plan.clock == .ofStroke {
             output.assume("the clock starts anew in each stroke; strokes of one gesture were put one after the other")
         }
+        for assumption in plan.assumptions { output.assume(assumption) }
         output.inPieces { try reader.putOutPiece(into: &$0) }
+    }
+
+    private func survey(_ shape: JSONShape, columnCount: Int?) throws -> JSONWalker<JSONSurvey> {
+        var walker = JSONWalker(
+            sink: JSONSurvey(path: path),
+            rootIsPoints: shape.rootIsPoints,
+            columnCount: columnCount
+        )
+        try shape.forEachValue(path) { value, elements in
+            try walker.take(value, line: elements.line, isElement: shape.areElements)
+        }
+        try walker.finish()
+        return walker
     }
 }
 
@@ -57,6 +69,8 @@ package struct JSONTableImporter: ByteImporter {
 struct JSONShape {
     /// Values that are looked at to find it out.
     private static let mostValues = 1000
+    /// Values that are looked at even where the first is a point.
+    private static let fewValues = 32
 
     /// Whether the document's own list is one of points or events.
     private(set) var rootIsPoints = false
@@ -72,7 +86,9 @@ struct JSONShape {
         var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: false)
         var isFirst = true
         var number = 0
-        while number < Self.mostValues, !rootIsPoints, let value = try elements.next() {
+        // What holds points against events that deliver some.
+        var containers = 0
+        while number < Self.mostValues, number < Self.fewValues || !rootIsPoints, let value = try elements.next() {
             number += 1
             if isFirst {
                 description = value.summary(isTable: elements.isTable)
@@ -82,8 +98,11 @@ struct JSONShape {
                 }
             }
             isFirst = false
-            rootIsPoints = walker.isPoint(value)
+            let vote = walker.vote(value)
+            rootIsPoints = rootIsPoints || vote.isPoint
+            if let isContainer = vote.isContainer { containers += isContainer ? 1 : -1 }
         }
+        if containers > 0 { rootIsPoints = false }
         if number == 1, !rootIsPoints, !elements.isTable, !elements.isList { isSingle = try elements.next() == nil }
     }
 
@@ -131,11 +150,11 @@ private final class JSONTableReader {
 
     var skippedByteOrderMark: Bool { elements.skippedByteOrderMark }
 
-    init(path: String, shape: JSONShape, plan: JSONTablePlan) throws {
+    init(path: String, shape: JSONShape, plan: JSONTablePlan, columnCount: Int?) throws {
         self.path = path
         self.shape = shape
         elements = try JSONElements(path: path, asValue: shape.isValue)
-        walker = JSONWalker(sink: JSONRows(plan), rootIsPoints: shape.rootIsPoints)
+        walker = JSONWalker(sink: JSONRows(plan), rootIsPoints: shape.rootIsPoints, columnCount: columnCount)
         table = try CSVImporter(path: path, options: plan.options)
         rows = ImportOutput(path: path)
         try feed(plan.header.map(Self.quoted).joined(separator: ","), number: nil)
@@ -183,7 +202,8 @@ private final class JSONTableReader {
                 for entry in walker.sink.takePassedOver() {
                     output.line = entry.line
                     let place = entry.path.isEmpty ? "" : " in \(entry.path)"
-                    output.note(.skippedRecord, "an entry without a place\(place); left out")
+                    let entry = entry.points > 0 ? "\(entry.points) points of another level" : "an entry without a place"
+                    output.note(.skippedRecord, "\(entry)\(place); left out")
                 }
             }
             rowNumber += 1

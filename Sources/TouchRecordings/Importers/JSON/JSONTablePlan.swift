@@ -40,6 +40,10 @@ struct JSONTablePlan {
     private(set) var pause = 0.0
     /// What the table's importer is told.
     private(set) var options: ImportOptions
+    /// The key that says while what the pointer touches, where no events do.
+    private var flag: String?
+    /// What was found out because the document does not say it.
+    private(set) var assumptions: [String] = []
     private var meanings = JSONKeys()
 
     /// Seconds from point to point of a document without times: any number tells their order.
@@ -48,7 +52,8 @@ struct JSONTablePlan {
     /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
     init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
         self.options = options
-        self.options.table.columnNames = [:]
+        // What a person says that no column is, is none of the table's either.
+        self.options.table.columnNames = options.table.columnNames.filter { $0.value == "none" }
         let types = Set(survey.pointerTypes.compactMap(JSONRows.touchType))
         pointerTypes = TouchType.allCases.filter(types.contains)
         let stated = try Self.find(options.table.columnNames, survey, path)
@@ -57,7 +62,11 @@ struct JSONTablePlan {
             stated.values.contains(key)
                 || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
         }
-        keys.removeAll { stated.values.contains($0) == false && meanings.meaning(of: $0).axis != nil }
+        let places = ["value1", "value2"]
+        keys.removeAll { key in
+            !stated.values.contains(key) && (meanings.meaning(of: key).axis != nil || places.contains(key))
+        }
+        try checkOrder(survey, stated, path)
         let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
         if isMouse {
             // A mouse that has no pressure reports 0.5 while a button is down (W3C Pointer Events).
@@ -68,12 +77,22 @@ struct JSONTablePlan {
         }
         resolveConflicts(among: &keys, prefix: prefix, survey, stated)
         let time = try chooseTime(among: keys, prefix: prefix, survey, stated, options, path)
-        let isEventStream = keys.contains { isEvent($0) || stated["event"] == $0 }
         let hasStrokes = keys.contains { meanings.meaning(of: $0).name.means(.strokeID) } || stated["stroke_id"] != nil
+        if !hasStrokes, !keys.contains(where: { isEvent($0) }), stated["event"] == nil {
+            flag = keys.first { meanings.meaning(of: $0).isFlag && survey.values[$0]?.isFlag == true }
+        }
+        let isEventStream = keys.contains { isEvent($0) || stated["event"] == $0 }
+        let areChunks = time.flatMap { survey.values[$0] }.map { $0.continuations * 2 > survey.following } ?? false
         switch options.table.strokeRule {
         case .column: listIsTrial = hasStrokes
         case .event, .gap, .pressure: listIsTrial = true
-        case nil: listIsTrial = hasStrokes || isEventStream
+        case nil: listIsTrial = hasStrokes || isEventStream || holdsSeveral(survey, keys, time)
+        }
+        if areChunks {
+            listIsTrial = false
+            assumptions.append(
+                "lists that begin where the one before ended were read as one stream; --stroke-by says how strokes are told apart"
+            )
         }
         if stated["participant"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.participant) }) {
             add(
@@ -92,7 +111,7 @@ struct JSONTablePlan {
         }
         if clock == .ofStroke {
             if listIsTrial { clock = .absolute }
-            if !listIsTrial, !survey.contextKeys.contains(where: { isTask($0) }) {
+            if !listIsTrial, !areChunks, !survey.contextKeys.contains(where: { isTask($0) }) {
                 listHasTrial = true
                 clock = .absolute
             }
@@ -102,11 +121,12 @@ struct JSONTablePlan {
             pause = 10 * step
         }
         let trials = listIsTrial || listHasTrial ? survey.lists : survey.labeledLists + survey.parents
-        add(.trial, "trial", when: trials > 1 && stated["trial"] == nil)
+        add(.trial, "trial", when: trials > 1 && options.table.columnNames["trial"] == nil)
         // A single list may hold several strokes, which pauses tell apart.
         let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
+        let areStrokes = !listIsTrial && !areChunks && options.table.columnNames["stroke_id"] != "none"
         let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
-        add(.stroke, "stroke", when: !listIsTrial && (isNested || isOneStroke && !survey.mayCutByPressure))
+        add(.stroke, "stroke", when: areStrokes && (isNested || isOneStroke && !survey.mayCutByPressure))
         add(.kind, "kind", when: survey.predicted > 0)
         if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
         let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
@@ -131,6 +151,7 @@ struct JSONTablePlan {
         }
         addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey)
         let onPage = ["client", "page", "offset", "layer"]
+        sayOrder(survey, stated, time)
         isOfPage =
             !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
             || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
@@ -161,7 +182,7 @@ struct JSONTablePlan {
     }
 
     private mutating func isEvent(_ key: String) -> Bool {
-        meanings.meaning(of: key).name.means(.event) || meanings.meaning(of: key).header == "button"
+        flag == key || meanings.meaning(of: key).name.means(.event) || meanings.meaning(of: key).header == "button"
             || meanings.meaning(of: key).header == "event"
     }
 
@@ -188,6 +209,62 @@ struct JSONTablePlan {
             found[role] = key
         }
         return found
+    }
+
+    // MARK: What lists hold
+
+    /// Whether lists of points are more than a stroke each: their pressure comes back after a while without, or each is labeled and
+    /// holds points in the air, a flag that changes, or pauses.
+    private mutating func holdsSeveral(_ survey: JSONSurvey, _ keys: [String], _ time: String?) -> Bool {
+        let areWhole = survey.lists == 1 || survey.labeledLists == survey.lists
+        var mayBePressure = true
+        for key in keys where key != time {
+            guard let values = survey.values[key] else { continue }
+            let isTuple = survey.tuples == survey.points && key.hasPrefix("value")
+            if isPressure(key) || isTuple && mayBePressure && !values.isConstant && values.least == 0 {
+                if values.returns > 0 || areWhole && values.longZeros > 0 && values.largest > 0 { return true }
+                mayBePressure = false
+            } else if areWhole, values.isFlag {
+                return true
+            }
+        }
+        guard survey.lists > 1, areWhole, let values = time.flatMap({ survey.values[$0] }) else { return false }
+        return values.hasPause
+    }
+
+    // MARK: The order of numbers
+
+    /// Refuses `[t, x, y]` and `[number, x, y, t]`: what would be x only counts, and another value looks like a place.
+    private func checkOrder(_ survey: JSONSurvey, _ stated: [String: String], _ path: String) throws {
+        guard survey.tuples > 2, survey.tuples == survey.points, let first = survey.values["value1"],
+            let third = survey.values["value3"], stated["x"] == nil, stated["y"] == nil, stated["t"] == nil,
+            third.numbers == third.count, third.largest - third.least > 2, third.distinct.count > 2, !third.isClock
+        else { return }
+        let isTimed = (4...8).contains { survey.values["value\($0)"]?.isClock == true }
+        let counts = first.forwards > 0 && first.back == 0 && (first.falls == 0 || first.isClock)
+        guard isTimed ? first.isIndex : counts else { return }
+        throw DatasetError.malformed(
+            SourceLocation(file: path),
+            found: "points [\(first.distinct.first ?? ""), …] whose first value only counts, and whose third is no time",
+            expected: "[x, y, t, …]; say which value is which: --column t=value1 --column x=value2 --column y=value3, or names in a list beside "
+                + "them, \"columns\": [\"t\", \"x\", \"y\"]"
+        )
+    }
+
+    /// Says in which order values were read that have no names.
+    private mutating func sayOrder(_ survey: JSONSurvey, _ stated: [String: String], _ time: String?) {
+        guard survey.tuples > 0, survey.tuples == survey.points, survey.values["value3"] != nil, stated["x"] == nil,
+            stated["y"] == nil
+        else { return }
+        let count = (3...8).last { survey.values["value\($0)"] != nil } ?? 3
+        let names = (3...count).map { number in
+            let key = "value\(number)"
+            if key == time, clock != .none { return "t" }
+            return zip(columns, header).first { $0.0 == .own(key: key) }?.1 ?? "…"
+        }
+        assumptions.append(
+            "points read as [x, y, \(names.joined(separator: ", "))] by their order; --column x=value2 says that x is the second value"
+        )
     }
 
     // MARK: Conflicts
@@ -298,7 +375,7 @@ struct JSONTablePlan {
         for key in keys {
             let meaning = meanings.meaning(of: key)
             if meaning.isOffset || meaning.isStep || clock != .absolute && meaning.name.means(.t) { continue }
-            var name = meaning.header
+            var name = key == flag ? "isDown" : meaning.header
             if key.hasPrefix("value"), key.utf8.count == 6, meaning.name.means(.pressure) == false {
                 // What stands behind x, y and the time.
                 let values = survey.values[key]

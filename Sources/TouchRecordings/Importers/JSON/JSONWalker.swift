@@ -12,10 +12,18 @@ struct JSONWalker<Sink: JSONPointSink> {
     private var deliveries = 0
     private var line = 1
     private var isInRootList = false
+    private var rootNames: [String]?
+    /// How many lists the document's columns are, and whether lists of lists are there that may be columns, or are none.
+    private var columnCounts: Set<Int> = []
+    private var hasFewTuples = false
+    private var hasOtherTuples = false
+    /// How many lists are columns however short they are; `nil` where only long ones are.
+    let columnCount: Int?
 
-    init(sink: Sink, rootIsPoints: Bool) {
+    init(sink: Sink, rootIsPoints: Bool, columnCount: Int? = nil) {
         self.sink = sink
         self.rootIsPoints = rootIsPoints
+        self.columnCount = columnCount
     }
 
     /// What the levels above a value say.
@@ -28,6 +36,13 @@ struct JSONWalker<Sink: JSONPointSink> {
         var baseIsDate = false
         /// Texts that were read as documents inside this one.
         var embedded = 0
+        /// What the values of points that are lists are called.
+        var names: [String]?
+    }
+
+    /// How many lists are columns, where those of few numbers were taken for points and the document shows that they are none.
+    var columnsToRead: Int? {
+        columnCount == nil && hasFewTuples && !hasOtherTuples && columnCounts.count == 1 ? columnCounts.first : nil
     }
 
     // MARK: Levels
@@ -36,9 +51,15 @@ struct JSONWalker<Sink: JSONPointSink> {
     mutating func take(_ value: JSONNode, line: Int, isElement: Bool) throws {
         self.line = line
         if isElement, rootIsPoints {
-            if !isInRootList { try begin(Context()) }
-            isInRootList = true
-            try takeElement(value, Context())
+            if !isInRootList {
+                try begin(Context())
+                rootNames = tupleNames(value)
+                isInRootList = true
+                if rootNames != nil { return }
+            }
+            var context = Context()
+            context.names = rootNames
+            try takeElement(value, context)
         } else {
             var context = Context()
             if isElement { context.parent = 0 }
@@ -67,6 +88,7 @@ struct JSONWalker<Sink: JSONPointSink> {
     private mutating func walk(_ fields: [JSONNode.Field], _ context: Context) throws {
         var inside = context
         for field in fields {
+            if let names = tupleNames(field.value) { inside.names = names }
             guard let text = field.value.plainText, JSONNode.mayBeWritten(in: text) == false else { continue }
             let key = keys.meaning(of: field.key)
             inside.fields.append(
@@ -103,29 +125,44 @@ struct JSONWalker<Sink: JSONPointSink> {
     }
 
     private mutating func walk(_ elements: [JSONNode], _ context: Context) throws {
-        guard !elements.isEmpty else { return }
+        guard let first = elements.first else { return }
+        if let names = tupleNames(first), elements.count > 1 {
+            var context = context
+            context.names = names
+            return try walk(Array(elements.dropFirst()), context)
+        }
+        if context.names != nil, Self.named(first, context.names) != nil { return try takeList(elements, context) }
         if elements.allSatisfy(Self.isTuple) {
-            if let columns = Self.columns(ofTuples: elements) {
-                try takeColumns(columns, context)
-            } else {
-                try begin(context)
-                for element in elements { try takeTuple(element) }
-                try sink.end()
-            }
-            return
+            guard let columns = columns(ofTuples: elements) else { return try takeList(elements, context) }
+            return try takeColumns(columns, context)
         }
-        if elements.contains(where: { place(of: $0) != nil || delivers($0) }) {
-            try begin(context)
-            for element in elements { try takeElement(element, context) }
-            try sink.end()
-            return
-        }
+        let areContainers = areContainers(elements)
+        if !areContainers, elements.contains(where: { isPoint($0) }) { return try takeList(elements, context) }
         var inside = context
         instances += 1
         inside.parent = instances
         inside.isLabeled = false
         inside.path.append("[]")
-        for element in elements { try walk(element, inside) }
+        for element in elements {
+            if areContainers, isContainer(element) == nil, place(of: element) != nil {
+                try sink.passOver(Self.name(of: context), line: line, points: 1)
+            } else {
+                try walk(element, inside)
+            }
+        }
+    }
+
+    private mutating func takeList(_ elements: [JSONNode], _ context: Context) throws {
+        try begin(context)
+        for element in elements { try takeElement(element, context) }
+        try sink.end()
+    }
+
+    /// Whether most of the elements that hold points are what these are of.
+    private mutating func areContainers(_ elements: [JSONNode]) -> Bool {
+        var votes = 0
+        for element in elements { if let isContainer = isContainer(element) { votes += isContainer ? 1 : -1 } }
+        return votes > 0
     }
 
     private mutating func begin(_ context: Context) throws {
@@ -155,14 +192,23 @@ struct JSONWalker<Sink: JSONPointSink> {
         place(of: value) != nil || Self.isTuple(value) || delivers(value)
     }
 
-    /// Whether the value is an event that says no place itself but holds a list of touches.
-    private mutating func delivers(_ value: JSONNode) -> Bool {
-        guard let fields = value.fields else { return false }
-        return fields.contains { field in
-            guard let elements = field.value.elements else { return false }
+    /// How the value counts towards its list being one of points: what holds its points counts against it.
+    mutating func vote(_ value: JSONNode) -> (isPoint: Bool, isContainer: Bool?) {
+        (isPoint(value) || tupleNames(value) != nil, isContainer(value))
+    }
+
+    /// Whether the value is an event that says no place itself but holds a list of touches, or an object around one.
+    private mutating func delivers(_ value: JSONNode, depth: Int = 0) -> Bool {
+        guard let fields = value.fields, Self.mayHoldList(fields) else { return false }
+        for field in fields {
+            guard let elements = field.value.elements, elements.contains(where: { place(of: $0) != nil }) else { continue }
             let key = keys.meaning(of: field.key)
-            return (key.touchesRank != nil || key.isCoalesced) && elements.contains { place(of: $0) != nil }
+            if key.isCoalesced || key.touchesRank != nil && elements.count <= Self.mostInEvent { return true }
+            let hasTime = fields.contains { keys.meaning(of: $0.key).name.means(.t) && $0.value.plainText != nil }
+            if isFrame(hasTime, elements) { return true }
         }
+        let inner = fields.filter { $0.value.fields != nil }
+        return depth == 0 && inner.count == 1 && delivers(inner[0].value, depth: 1)
     }
 
     private mutating func place(of value: JSONNode, depth: Int = 0) -> Place? {
@@ -192,7 +238,19 @@ struct JSONWalker<Sink: JSONPointSink> {
                 return place
             }
         }
-        return nil
+        return depth == 0 ? wrappedPlace(in: fields) : nil
+    }
+
+    /// The place of an event that stands whole in an object of its own, the only one, with its time.
+    private mutating func wrappedPlace(in fields: [JSONNode.Field]) -> Place? {
+        let inner = fields.filter { $0.value.fields != nil }
+        guard inner.count == 1, !keys.meaning(of: inner[0].key).isOfStructure, let event = inner[0].value.fields,
+            event.contains(where: { keys.meaning(of: $0.key).name.means(.t) && $0.value.plainText != nil }),
+            var place = place(of: inner[0].value, depth: 2)
+        else { return nil }
+        place.xName = inner[0].key + "." + place.xName
+        place.yName = inner[0].key + "." + place.yName
+        return place
     }
 
     private mutating func consider(
@@ -209,81 +267,239 @@ struct JSONWalker<Sink: JSONPointSink> {
 
     /// Takes an entry of a list of points: a point, or an event with the points that it delivered.
     private mutating func takeElement(_ value: JSONNode, _ context: Context) throws {
+        let value = Self.named(value, context.names) ?? value
         if Self.isTuple(value) { return try takeTuple(value) }
-        guard let written = value.fields else { return try sink.passOver(Self.name(of: context), line: line) }
-        guard let fields = ReplayEvents.fields(of: written) else { return try sink.passOver("", line: line) }
+        guard let written = value.fields else { return try sink.passOver(Self.name(of: context), line: line, points: 0) }
+        guard let fields = ReplayEvents.fields(of: written) else { return try sink.passOver("", line: line, points: 0) }
         deliveries += 1
+        let delivery = delivery(of: fields, in: nil)
+        for list in delivery.unread {
+            try sink.passOver(Self.name(of: context, list.key), line: line, points: list.points)
+        }
+        guard !delivery.measured.isEmpty else { return try sink.passOver(Self.name(of: context), line: line, points: 0) }
+        for var point in delivery.measured + delivery.predicted {
+            point.delivery = deliveries
+            point.line = line
+            try sink.take(point)
+        }
+    }
+
+    private static func name(of context: Context, _ key: String? = nil) -> String {
+        (context.path.filter { $0 != "[]" } + (key.map { [$0] } ?? [])).joined(separator: ".")
+    }
+
+    // MARK: Events that deliver several points
+
+    /// What an event says of the points inside it.
+    private struct Event {
+        var fields: [JSONPoint.Field]
+        var time: (key: String, value: Double)?
+
+        /// Whether a time inside the event is on its clock, and does not count from it.
+        func isOnClock(_ other: Double) -> Bool {
+            guard let time else { return false }
+            return other >= 0.5 * time.value && other <= 2 * time.value
+        }
+    }
+
+    private struct Delivery {
+        var measured: [JSONPoint] = []
+        var predicted: [JSONPoint] = []
+        /// Lists of points that nobody knows what they are.
+        var unread: [(key: String, points: Int)] = []
+    }
+
+    private typealias List = (key: String, elements: [JSONNode])
+
+    /// An event's lists nest no deeper: touches of an event, and what was coalesced into each.
+    private static var deepestLists: Int { 3 }
+    /// An event delivers no more touches, and seldom more points.
+    private static var mostInEvent: Int { 16 }
+
+    /// The points that an object is and holds; what it does not say itself, the event around it says.
+    private mutating func delivery(of fields: [JSONNode.Field], in event: Event?, depth: Int = 0) -> Delivery {
+        var delivery = Delivery()
+        guard depth < Self.deepestLists else { return delivery }
         var own: [JSONPoint.Field] = []
-        var inside: [(key: String, elements: [JSONNode])] = []
+        var inside: [List] = []
         flatten(fields, "", 0, &own, &inside)
         let place = place(of: .object(fields))
-        let time = own.first { keys.meaning(of: $0.key).name.means(.t) && !keys.meaning(of: $0.key).isOffset }.flatMap {
-            Double($0.text)
+        let time = time(in: own)
+        var itself = JSONPoint(x: "", y: "", xName: "", yName: "", fields: [])
+        (itself.eventTime, itself.timeKey) = (time?.value, time?.key)
+        if let event { inherit(event, &own, &itself) }
+        let around = Event(fields: own, time: self.time(in: own) ?? event?.time)
+        var lists: [List] = []
+        for list in inside {
+            let points = self.points(in: list.elements, around)
+            if !points.isEmpty { lists.append((list.key, points)) }
         }
-        let measured = self.measured(in: inside, hasPlace: place != nil)
-        var points = measured.compactMap { point(of: $0, in: own, time) }
-        if let place {
-            let itself = JSONPoint(
-                x: place.x,
-                y: place.y,
-                xName: place.xName,
-                yName: place.yName,
-                fields: own,
-                eventTime: time
-            )
+        func take(_ list: List) -> [JSONPoint] {
+            var points: [JSONPoint] = []
+            for element in list.elements {
+                let inner = self.delivery(of: element.fields ?? [], in: around, depth: depth + 1)
+                points += inner.measured
+                delivery.predicted += inner.predicted
+                delivery.unread += inner.unread
+            }
+            return points
+        }
+        var points: [JSONPoint] = []
+        var touches: [JSONPoint] = []
+        var best: Int?
+        for (index, list) in lists.enumerated() {
+            let key = keys.meaning(of: list.key)
+            if key.isPredicted {
+                var predicted = take(list)
+                for index in predicted.indices { predicted[index].kind = .predicted }
+                delivery.predicted += predicted
+            } else if key.isCoalesced {
+                points += take(list)
+            } else if let place, key.touchesRank == nil {
+                // Points of before the event, which an object of another name holds.
+                if isUp(to: place, list, around) {
+                    points += take(list)
+                } else {
+                    delivery.unread.append((list.key, list.elements.count))
+                }
+            } else if place.map({ holds(list, $0) }) ?? true,
+                best.map({ (key.touchesRank ?? .max) < keys.meaning(of: lists[$0].key).touchesRank ?? .max }) ?? true
+            {
+                best = index
+            }
+        }
+        if let best {
+            let areTouches = keys.meaning(of: lists[best].key).touchesRank != nil
+            let isFrame = !areTouches && self.isFrame(around.time != nil, lists[best].elements)
+            touches = take(lists[best])
+            if isFrame { for index in touches.indices { nameContact(of: &touches[index]) } }
+            // Touches of one event are of several fingers, each of which begins or ends.
+            if !areTouches { (points, touches) = (points + touches, []) }
+        }
+        if let place, touches.isEmpty {
+            (itself.x, itself.y, itself.xName, itself.yName) = (place.x, place.y, place.xName, place.yName)
+            itself.fields = own
             // The last of the coalesced events is the event itself.
             if points.last.map({ isSame($0, itself) }) != true { points.append(itself) }
         }
-        guard !points.isEmpty else { return try sink.passOver(Self.name(of: context), line: line) }
-        // Touches of one event are of several fingers, each of which begins or ends.
-        let areTouches = place == nil && inside.contains { keys.meaning(of: $0.key).touchesRank != nil }
-        for index in points.indices {
-            if !areTouches { adjustEvent(of: &points[index], index, points.count) }
-            points[index].delivery = deliveries
-            points[index].line = line
-            try sink.take(points[index])
+        for index in points.indices { adjustEvent(of: &points[index], index, points.count) }
+        if let last = points.last, touches.first.map({ isSame(last, $0) }) == true { points.removeLast() }
+        delivery.measured = points + touches
+        return delivery
+    }
+
+    private mutating func time(in fields: [JSONPoint.Field]) -> (key: String, value: Double)? {
+        for field in fields {
+            let key = keys.meaning(of: field.key)
+            guard key.name.means(.t), !key.isOffset else { continue }
+            return Double(field.text).map { (field.key, $0) }
         }
-        for list in inside where keys.meaning(of: list.key).isPredicted {
-            for element in list.elements {
-                guard var point = point(of: element, in: own, time) else { continue }
-                point.kind = .predicted
-                point.delivery = deliveries
-                point.line = line
-                try sink.take(point)
+        return nil
+    }
+
+    /// Adds what the event around says. A time on the event's clock stands under the event's name for it.
+    private mutating func inherit(_ event: Event, _ own: inout [JSONPoint.Field], _ point: inout JSONPoint) {
+        let time = time(in: own)
+        (point.eventTime, point.timeKey) = (event.time?.value, nil)
+        if let time, let outer = event.time, event.isOnClock(time.value) {
+            if let index = own.firstIndex(where: { $0.key == time.key }) {
+                own[index] = .init(key: outer.key, text: own[index].text)
             }
+            point.timeKey = outer.key
         }
-    }
-
-    private static func name(of context: Context) -> String {
-        context.path.filter { $0 != "[]" }.joined(separator: ".")
-    }
-
-    /// The measured points that an event holds in a list.
-    private mutating func measured(in lists: [(key: String, elements: [JSONNode])], hasPlace: Bool) -> [JSONNode] {
-        if let coalesced = lists.first(where: { keys.meaning(of: $0.key).isCoalesced }) { return coalesced.elements }
-        guard !hasPlace else { return [] }
-        let ranked = lists.filter { list in
-            !keys.meaning(of: list.key).isPredicted && list.elements.contains { place(of: $0) != nil }
-        }
-        return ranked.min {
-            keys.meaning(of: $0.key).touchesRank ?? .max < keys.meaning(of: $1.key).touchesRank ?? .max
-        }?.elements ?? []
-    }
-
-    /// A point that an event holds in a list: what it does not say itself, the event says.
-    private mutating func point(of value: JSONNode, in event: [JSONPoint.Field], _ time: Double?) -> JSONPoint? {
-        guard let fields = value.fields, let place = place(of: value) else { return nil }
-        var own: [JSONPoint.Field] = []
-        var inside: [(key: String, elements: [JSONNode])] = []
-        flatten(fields, "", 0, &own, &inside)
         let says = Set(own.map(\.key))
         let hasOffset = own.contains { keys.meaning(of: $0.key).isOffset }
-        own += event.filter { field in
+        own += event.fields.filter { field in
             guard !says.contains(field.key) else { return false }
             let key = keys.meaning(of: field.key)
             return key.axis == nil && !(hasOffset && key.name.means(.t))
         }
-        return JSONPoint(x: place.x, y: place.y, xName: place.xName, yName: place.yName, fields: own, eventTime: time)
+    }
+
+    /// The points among the elements of a list inside an event, as objects. Of `[x, y, t]` the third is a time where it is on the event's
+    /// clock.
+    private mutating func points(in list: [JSONNode], _ event: Event) -> [JSONNode] {
+        list.compactMap { element in
+            guard Self.isTuple(element), let numbers = element.elements, numbers.count <= Self.mostInTuple else {
+                return place(of: element) != nil ? element : nil
+            }
+            let isTimed = numbers.count > 2 && numbers[2].number.map(event.isOnClock) == true
+            let names = ["x", "y"] + (isTimed ? [event.time?.key ?? ""] : [])
+            return .object(
+                numbers.indices.map {
+                    .init(key: $0 < names.count ? names[$0] : Self.tupleName($0), value: numbers[$0])
+                }
+            )
+        }
+    }
+
+    private mutating func lastTime(of list: List, _ event: Event) -> Double? {
+        guard let fields = list.elements.last?.fields else { return nil }
+        var own: [JSONPoint.Field] = []
+        var inside: [List] = []
+        flatten(fields, "", 0, &own, &inside)
+        return time(in: own)?.value
+    }
+
+    /// Whether the points of a list are of before the event: the last of them is where it was, or no later on its clock.
+    private mutating func isUp(to place: Place, _ list: List, _ event: Event) -> Bool {
+        if list.elements.count <= Self.mostInEvent, let last = list.elements.last, isPlace(of: last, place) { return true }
+        guard let time = lastTime(of: list, event), event.isOnClock(time) else { return false }
+        return time <= event.time?.value ?? 0
+    }
+
+    private mutating func isPlace(of value: JSONNode, _ place: Place) -> Bool {
+        guard let other = self.place(of: value) else { return false }
+        return other.x == place.x && other.y == place.y
+    }
+
+    private mutating func holds(_ list: List, _ place: Place) -> Bool {
+        list.elements.contains { isPlace(of: $0, place) }
+    }
+
+    /// Whether an object with a place of its own is what the points of a list inside it are of, such as a stroke that says where it
+    /// begins or a trial with its target, and no event that delivered a few of them; `nil` where it holds no points.
+    private mutating func isContainer(_ value: JSONNode) -> Bool? {
+        guard let fields = value.fields, Self.mayHoldList(fields), let place = place(of: value) else { return nil }
+        var own: [JSONPoint.Field] = []
+        var inside: [List] = []
+        flatten(fields, "", 0, &own, &inside)
+        let event = Event(fields: own, time: time(in: own))
+        var most: List?
+        for list in inside {
+            let key = keys.meaning(of: list.key)
+            guard !key.isPredicted, !key.isCoalesced else { continue }
+            let points = self.points(in: list.elements, event)
+            if points.count > most?.elements.count ?? 0 { most = (list.key, points) }
+        }
+        guard let most, let first = most.elements.first else { return nil }
+        if most.elements.count > Self.mostInEvent { return true }
+        if keys.meaning(of: most.key).touchesRank != nil || isUp(to: place, most, event) { return false }
+        return most.elements.count > 4 || isPlace(of: first, place)
+    }
+
+    private static func mayHoldList(_ fields: [JSONNode.Field]) -> Bool {
+        fields.contains { $0.value.elements != nil || $0.value.fields != nil }
+    }
+
+    /// Whether the elements are contacts of one moment: each has a number of its own, and none a time.
+    private mutating func isFrame(_ hasTime: Bool, _ elements: [JSONNode]) -> Bool {
+        guard hasTime, (1...Self.mostInEvent).contains(elements.count) else { return false }
+        var numbers: Set<String> = []
+        for element in elements {
+            guard let fields = element.fields, place(of: element) != nil,
+                !fields.contains(where: { keys.meaning(of: $0.key).name.means(.t) }),
+                let number = fields.first(where: { keys.meaning(of: $0.key).isContact })?.value.plainText
+            else { return false }
+            numbers.insert(number)
+        }
+        return numbers.count == elements.count
+    }
+
+    /// Calls the number of a contact by a name that means nothing else.
+    private mutating func nameContact(of point: inout JSONPoint) {
+        guard let index = point.fields.firstIndex(where: { keys.meaning(of: $0.key).isContact }) else { return }
+        point.fields[index] = .init(key: "pointerId", text: point.fields[index].text)
     }
 
     private func isSame(_ point: JSONPoint, _ event: JSONPoint) -> Bool {
@@ -317,7 +533,7 @@ struct JSONWalker<Sink: JSONPointSink> {
         _ prefix: String,
         _ depth: Int,
         _ own: inout [JSONPoint.Field],
-        _ lists: inout [(key: String, elements: [JSONNode])]
+        _ lists: inout [List]
     ) {
         for field in fields {
             let key = prefix.isEmpty ? field.key : prefix + "." + field.key
@@ -326,14 +542,21 @@ struct JSONWalker<Sink: JSONPointSink> {
             } else if let elements = field.value.elements {
                 lists.append((key, elements))
             } else if let inner = field.value.fields, depth < 4 {
-                flatten(inner, key, depth + 1, &own, &lists)
+                let meaning = keys.meaning(of: key)
+                if meaning.isPredicted || meaning.isCoalesced, place(of: field.value) != nil {
+                    lists.append((key, [field.value]))
+                } else if Self.mayHoldList(inner), let columns = columns(of: inner).groups.first {
+                    lists.append((key, columns.rows))
+                } else {
+                    flatten(inner, key, depth + 1, &own, &lists)
+                }
             }
         }
     }
 
     // MARK: Points as lists of numbers
 
-    /// Names for what stands behind x and y in `[x, y, …]`.
+    /// Names for what stands in `[x, y, …]`.
     static func tupleName(_ index: Int) -> String { "value\(index + 1)" }
 
     private static var mostInTuple: Int { 8 }
@@ -347,9 +570,32 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
     }
 
+    /// The names of the values of tuples: a list of different words among which are those of both coordinates.
+    private mutating func tupleNames(_ value: JSONNode) -> [String]? {
+        guard let elements = value.elements, elements.count > 1, elements.count <= Self.mostNames else { return nil }
+        var names: [String] = []
+        var axes: Set<JSONKey.Axis> = []
+        for element in elements {
+            guard case .text(let name) = element, !name.isEmpty, !names.contains(name) else { return nil }
+            names.append(name)
+            if let axis = keys.meaning(of: name).axis { axes.insert(axis) }
+        }
+        return axes.count == 2 ? names : nil
+    }
+
+    private static var mostNames: Int { 64 }
+
+    /// A list of plain values as an object, where their names are known.
+    private static func named(_ value: JSONNode, _ names: [String]?) -> JSONNode? {
+        guard let names, let elements = value.elements, elements.count == names.count,
+            elements.allSatisfy({ $0.plainText != nil })
+        else { return nil }
+        return .object(zip(names, elements).map { .init(key: $0, value: $1) })
+    }
+
     private mutating func takeTuple(_ value: JSONNode) throws {
         guard let elements = value.elements, elements.count <= Self.mostInTuple else {
-            return try sink.passOver("", line: line)
+            return try sink.passOver("", line: line, points: 0)
         }
         deliveries += 1
         var point = JSONPoint(
@@ -357,10 +603,9 @@ struct JSONWalker<Sink: JSONPointSink> {
             y: elements[1].plainText ?? "",
             xName: "x",
             yName: "y",
-            fields: elements.indices.dropFirst(2).map {
-                .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "")
-            }
+            fields: elements.indices.map { .init(key: Self.tupleName($0), text: elements[$0].plainText ?? "") }
         )
+        point.isTuple = true
         point.delivery = deliveries
         point.line = line
         try sink.take(point)
@@ -372,18 +617,36 @@ struct JSONWalker<Sink: JSONPointSink> {
         var x: (name: String, values: [JSONNode])
         var y: (name: String, values: [JSONNode])
         var others: [(name: String, values: [JSONNode])] = []
+
+        /// A point as an object to each row.
+        var rows: [JSONNode] {
+            zip(x.values, y.values).enumerated().map { index, place in
+                .object(
+                    [.init(key: x.name, value: place.0), .init(key: y.name, value: place.1)]
+                        + others.map { .init(key: $0.name, value: $0.values[index]) }
+                )
+            }
+        }
     }
 
-    /// `[[x, …], [y, …], [t, …]]`: few lists of many numbers, all of one length.
-    private static func columns(ofTuples elements: [JSONNode]) -> Columns? {
+    /// `[[x, …], [y, …], [t, …]]`: few lists of many numbers, all of one length. Of few numbers they are where others of the document are.
+    private mutating func columns(ofTuples elements: [JSONNode]) -> Columns? {
         let lists = elements.compactMap(\.elements)
-        guard (2...mostInTuple).contains(lists.count), let length = lists.first?.count, length > mostInTuple,
+        guard (2...Self.mostInTuple).contains(lists.count), let length = lists.first?.count,
             lists.allSatisfy({ $0.count == length })
-        else { return nil }
+        else {
+            hasOtherTuples = true
+            return nil
+        }
+        guard length > Self.mostInTuple || lists.count == columnCount else {
+            hasFewTuples = true
+            return nil
+        }
+        columnCounts.insert(lists.count)
         return Columns(
             x: ("x", lists[0]),
             y: ("y", lists[1]),
-            others: lists.indices.dropFirst(2).map { (tupleName($0), lists[$0]) }
+            others: lists.indices.dropFirst(2).map { (Self.tupleName($0), lists[$0]) }
         )
     }
 
