@@ -40,7 +40,8 @@ struct TableProfile {
             // Recordings are numbered as they are met.
             if let previous, row.recording < previous { switches += 1 }
             previous = row.recording
-            guard time.isFinite else { continue }
+            // Rows without a place are no steps of a stroke that has no name.
+            guard time.isFinite, isByStroke || row.sample.location.isFinite else { continue }
             isWhole = isWhole && time == time.rounded()
             let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
             if let before = last[key] {
