@@ -522,9 +522,9 @@ struct TableSurvey {
         assumptions.append("rows at (\(text)) are of nothing that touches; --stroke-by overrules it")
     }
 
-    /// Names of people and tasks beside the standard columns are none where they change in the midst of a stroke.
+    /// Names of tasks and conditions beside the standard columns are none where they change in the midst of a stroke.
     private mutating func checkNames() {
-        let roles: [TableLayout.Role] = [.participant, .task, .condition]
+        let roles: [TableLayout.Role] = [.task, .condition]
         guard layout.isStandard, layout.guessed.contains(where: { roles.contains($0.role) }) else { return }
         var bare = layout
         for role in roles where layout.guessed.contains(where: { $0.role == role }) { bare = bare.without(role) }
