@@ -32,6 +32,7 @@ package struct CSVImporter: RecordingImporter {
     private var search: TableHeaderSearch
     private var head = TableHead()
     private var survey: TableSurvey?
+    private var watched: WatchedColumn?
     private var reader: TableRowReader?
     private var isShuffled = false
     private var isByStroke = true
@@ -155,6 +156,7 @@ package struct CSVImporter: RecordingImporter {
         output.contactsAreStated = options.table.strokeRule != nil
         let survey = try TableSurvey(of: head, settings: settings, options: options.table)
         self.survey = survey
+        watched = survey.watched
         // A clock that starts anew inside of strokes does so between them.
         output.orderStrokes(by: options.strokeOrder ?? (survey.profile.strokesRestart ? .file : nil))
         isShuffled = survey.settings.isShuffled
@@ -181,6 +183,9 @@ package struct CSVImporter: RecordingImporter {
     private mutating func read(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         guard var row = try reader?.read(line, events: &delivery.events, into: &output) else { return }
         rowCount += 1
+        if let change = watched?.change(in: row) {
+            throw line.malformed(found: change.found, expected: change.expected)
+        }
         guard !isShuffled else {
             guard held.count < ImportOutput.mostSorted else {
                 throw line.malformed(
@@ -291,6 +296,7 @@ package struct CSVImporter: RecordingImporter {
         guard var survey else { return }
         let known = isShuffled ? survey.assumptions.count : 0
         (secondsPerUnit, delivery.cut) = try survey.settleTime(by: profile)
+        delivery.numbered = survey.numbered
         survey.assumptions.dropFirst(known).forEach { output.assume($0) }
     }
 }

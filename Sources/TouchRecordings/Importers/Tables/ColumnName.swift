@@ -47,6 +47,13 @@ struct ColumnName {
 
     /// What rows are of which the column says so: `is_predicted`, `hover`.
     var rowKind: RowKind? {
+        // `pen_up` is set where `pen_down` is not.
+        let isUp = ["up", "released", "lifted"].contains { key.hasSuffix($0) && key != $0 }
+        if isUp, Self.devices.contains(where: { device in key.hasPrefix(device) || key.hasPrefix("is" + device) }),
+            Self.words(of: key)?.allSatisfy({ !Self.touchWords.contains($0) }) == true
+        {
+            return .hover
+        }
         guard
             parts.allSatisfy({
                 Self.kindWords[$0] != nil || Self.flagWords.contains($0)
@@ -67,6 +74,38 @@ struct ColumnName {
 
     /// Whether the name is of a flag that is set while the pen is down, and not of an event.
     var isFlag: Bool { Self.flags.contains(key) }
+
+    /// Whether the name is made of words of which one says that something touches, as `mouse_down`, `isTouched` and `leftButton` are;
+    /// whether the column is a flag is a matter of its values.
+    var isCompoundFlag: Bool {
+        guard let words = Self.words(of: key) else { return false }
+        return words.contains { Self.touchWords.contains($0) } || words.first == "is" && words.count == 2
+    }
+
+    /// The words of a flag that make up a name; `nil` where it has others.
+    private static func words(of text: some StringProtocol) -> [String]? {
+        guard !text.isEmpty else { return [] }
+        for length in stride(from: min(text.count, 10), through: 1, by: -1) {
+            let word = String(text.prefix(length))
+            guard devices.contains(word) || touchWords.contains(word) || fillWords.contains(word) else { continue }
+            if let rest = words(of: text.dropFirst(length)) { return [word] + rest }
+        }
+        return nil
+    }
+
+    private static let devices: Set<String> = [
+        "pen", "stylus", "mouse", "touch", "finger", "pointer", "tip", "button", "btn",
+    ]
+    private static let touchWords: Set<String> = [
+        "down", "pressed", "touching", "touched", "contact", "drawing", "dragging", "held", "clicked", "clicking",
+        "inking",
+        "writing", "button", "btn", "tip", "press",
+    ]
+    private static let fillWords: Set<String> = [
+        "is", "was", "in", "on", "left", "primary", "main", "switch", "key", "screen", "surface", "state", "status",
+        "flag", "the",
+        "up", "released", "lifted",
+    ]
 
     /// `posX`, `x_coordinate`, `x-Koordinate`: the letter, and words that say that it is a place.
     private func isCoordinate(_ letter: String) -> Bool {

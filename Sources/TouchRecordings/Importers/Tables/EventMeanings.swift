@@ -109,7 +109,21 @@ struct EventMeanings {
     mutating func infer(from sequences: [[Int]], isFlag: Bool) -> Finding {
         let present = Set(sequences.joined())
         guard present.count > 1, values.count < Self.most else { return .nothing }
-        let numbers = values.map { Int(String(decoding: $0, as: UTF8.self)) }
+        // A flag that changes with nearly every row is the number of a finger.
+        if isFlag {
+            let rows = sequences.reduce(0) { $0 + $1.count }
+            let changes = sequences.reduce(0) { sum, one in sum + zip(one, one.dropFirst()).count { $0 != $1 } }
+            guard changes * 2 <= rows else { return .nothing }
+        }
+        let texts = values.map { String(decoding: $0, as: UTF8.self) }
+        var numbers = texts.map { Int($0) }
+        // `1.0`, `T` and `WAHR` are flags.
+        if isFlag, numbers.contains(nil), present.allSatisfy({ !values[$0].isEmpty }) {
+            let flags = texts.map { RowKinds.flagValue($0) }
+            if flags.contains(true), flags.contains(false), !flags.contains(nil) {
+                numbers = flags.map { $0 == true ? 1 : 0 }
+            }
+        }
         if numbers.allSatisfy({ $0 != nil }) {
             return inferNumbers(numbers.compactMap { $0 }, sequences, isFlag: isFlag)
         }
@@ -127,6 +141,13 @@ struct EventMeanings {
         }
         if !meanings.contains(.goesOn), repeats * 2 > begins {
             setMeanings(meanings.map { $0 == .begins ? .goesOn : $0 == .ends ? .inAir : $0 })
+        }
+        // Where a pen draws or moves, it moves in the air.
+        if present.count == 2, present.allSatisfy({ meanings[$0] == .goesOn }) {
+            let isMove = values.map { EventWords.isPlainMotion(of: $0) }
+            if present.count(where: { isMove[$0] }) == 1 {
+                setMeanings(isMove.map { $0 ? .inAir : .goesOn })
+            }
         }
         guard present.contains(where: { [.begins, .goesOn].contains(meanings[$0]) }),
             Set(present.map { meanings[$0] }).count > 1
@@ -186,8 +207,16 @@ struct EventMeanings {
     private mutating func inferNumbers(_ numbers: [Int], _ sequences: [[Int]], isFlag: Bool) -> Finding {
         let present = Set(sequences.joined().map { numbers[$0] })
         if isFlag {
+            // W3C's number of a button: -1 is none and 0 the first, where it says so in every row.
+            if present == [-1, 0] {
+                let rows = sequences.reduce(0) { $0 + $1.count }
+                let changes = sequences.reduce(0) { sum, one in sum + zip(one, one.dropFirst()).count { $0 != $1 } }
+                guard changes * 4 < rows else { return .unknown }
+                setMeanings(numbers.map { $0 == 0 ? .goesOn : .inAir })
+                return .known(faults: 0)
+            }
             // The first bit is the tip or the first button.
-            guard present.contains(where: { $0 & 1 == 1 }), present.contains(0),
+            guard present.allSatisfy({ $0 >= 0 }), present.contains(where: { $0 & 1 == 1 }), present.contains(0),
                 present.allSatisfy({ $0 == 0 || $0 & 1 == 1 })
             else { return .unknown }
             setMeanings(numbers.map { $0 & 1 == 1 ? .goesOn : .inAir })

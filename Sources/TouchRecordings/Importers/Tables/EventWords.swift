@@ -8,6 +8,10 @@ enum EventWords {
         let text = String(decoding: name.prefix(64), as: UTF8.self)
         let atoms = words(of: text).flatMap(atoms(of:))
         if atoms == ["on"] { return .goesOn }
+        if let first = atoms.first, negations.contains(first), atoms.count > 1 {
+            let rest = Set(atoms.dropFirst().compactMap { senses[$0] })
+            return rest.isSubset(of: [.begins, .goesOn, .may]) && !rest.isEmpty ? .inAir : nil
+        }
         var found: Set<Sense> = []
         for atom in atoms { if let sense = senses[atom] { found.insert(sense) } }
         for sense in [Sense.predicted, .other, .inAir, .cancel, .passing] where found.contains(sense) {
@@ -20,6 +24,15 @@ enum EventWords {
         }
         // A pen that moves "up" or "down" is either: in the air, or at its beginning.
         return found.contains(.goesOn) ? nil : boundary.meaning
+    }
+
+    private static let negations: Set<String> = ["not", "non", "isnt", "nicht"]
+
+    /// Whether a name says that something moves, and not that it draws or touches: beside `draw` it is in the air.
+    static func isPlainMotion(of name: [UInt8]) -> Bool {
+        let found = words(of: String(decoding: name.prefix(64), as: UTF8.self)).flatMap(atoms(of:))
+        let motion: Set<String> = ["move", "moves", "moved", "moving", "motion"]
+        return found.contains(where: motion.contains) && found.allSatisfy { motion.contains($0) || nouns.contains($0) }
     }
 
     /// Whether a name says what pointed, and not what it did: `pen`, `TOOL_TYPE_FINGER`.

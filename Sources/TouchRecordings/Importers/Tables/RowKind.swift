@@ -92,9 +92,14 @@ struct RowKinds {
     /// Whether a flag is set; `nil` for what is no flag.
     static func flagValue(_ text: String) -> Bool? {
         switch text.lowercased() {
-        case "1", "true", "yes", "t", "y", "1.0": true
-        case "0", "false", "no", "f", "n", "0.0", "", "na", "nan", "none", "null": false
-        default: nil
+        case "true", "yes", "t", "y", "wahr", "ja", "vrai", "oui", "verdadero": true
+        case "false", "no", "f", "n", "falsch", "nein", "faux", "non", "falso", "", "na", "nan", "none", "null": false
+        case let text:
+            switch Double(text.replacing(",", with: ".")) {
+            case 1: true
+            case 0: false
+            default: nil
+            }
         }
     }
 }

@@ -7,8 +7,8 @@ struct StrokeDelivery {
         case column
         case pressure(above: Double)
         case event
-        /// A recording is a stroke.
-        case trial
+        /// A recording is a stroke; `hasForce`: a pressure of 0 ends it, too.
+        case trial(hasForce: Bool)
         /// `hasForce`: a pressure of 0 ends a stroke, too.
         case gap(seconds: Double, hasForce: Bool)
     }
@@ -22,6 +22,8 @@ struct StrokeDelivery {
     var attachesPredictions = false
     /// Whether strokes that have names stand for several, with the clock set back between them.
     var strokesRestart = false
+    /// What the numbers of strokes do not say, where that is something.
+    var numbered: NumberedStrokes?
     private(set) var deliveredRows = 0
     /// The last time of each such stroke, and how often its clock was set back.
     private var clocks: [UInt64: (last: Double, restarts: UInt64)] = [:]
@@ -50,6 +52,8 @@ struct StrokeDelivery {
         /// Where its last row stands among all that were queued.
         var place = 0
         var lastLine = 0
+        /// Rows without a place since then.
+        var placelessRows = 0
     }
 
     init(type: TouchType) { self.type = type }
@@ -74,9 +78,13 @@ struct StrokeDelivery {
         }
         var isContact = false
         switch cut {
-        case .column, .trial: isContact = true
+        case .column: isContact = true
+        case .trial(let hasForce):
+            guard !isPlaceless(row, index, into: &output) else { return true }
+            isContact = !hasForce || (row.sample.force ?? 1) > 0
         case .pressure(let threshold): isContact = (row.sample.force ?? 0) > threshold
         case .gap(let seconds, let hasForce):
+            guard !isPlaceless(row, index, into: &output) else { return true }
             isContact = !hasForce || (row.sample.force ?? 0) > 0
             if row.sample.timestamp - contacts[index].lastTimestamp > seconds { lift(index) }
         case .event:
@@ -136,6 +144,19 @@ struct StrokeDelivery {
 
     private static let reset = "the clock starts anew inside of a stroke; another stroke begins"
 
+    /// Takes a row without a place where nothing but time and place tells strokes apart: a few in turn are a stroke's end.
+    private mutating func isPlaceless(_ row: TableRow, _ index: Int, into output: inout ImportOutput) -> Bool {
+        guard !row.sample.location.isFinite else {
+            contacts[index].placelessRows = 0
+            return false
+        }
+        output.line = row.line
+        output.note(.nonFinite, "a row without a place")
+        contacts[index].placelessRows += 1
+        if contacts[index].placelessRows > 2 { lift(index) }
+        return true
+    }
+
     /// Why a row is no sample.
     private func reason(of row: TableRow) -> String {
         guard cut == .event else { return "a row without pressure" }
@@ -192,13 +213,15 @@ struct StrokeDelivery {
         if row.kind != .measured || attachesPredictions {
             guard row.kind == .measured else {
                 takeUnmeasured(row, after: lastLines[row.stroke], into: &output)
+                if row.kind == .hover { numbered?.lift(row.stroke) }
                 return false
             }
             lastLines[row.stroke] = row.line
         }
-        deliveredRows += 1
         var row = row
         if strokesRestart || row.startsAnew || !clocks.isEmpty { separate(&row, into: &output) }
+        if numbered != nil, !isInStroke(&row, into: &output) { return false }
+        deliveredRows += 1
         if predictions.isEmpty {
             let (type, maximumForce) = (type, maximumForce)
             return queue.append(row) { Self.put($0, $1, type, maximumForce, into: &output) }
@@ -207,6 +230,24 @@ struct StrokeDelivery {
         swap(&queue, &self.queue)
         defer { swap(&queue, &self.queue) }
         return queue.append(row) { put($0, $1, into: &output) }
+    }
+
+    /// Whether a row is of the stroke whose number it has, or of another one, which gets a name of its own.
+    private mutating func isInStroke(_ row: inout TableRow, into output: inout ImportOutput) -> Bool {
+        switch numbered?.take(&row, &events) {
+        case nil, .inStroke: return true
+        case .inAir:
+            output.line = row.line
+            output.note(.notInContact, "a row in the air, beside a stroke's")
+            return false
+        case .elsewhere:
+            output.line = row.line
+            output.note(
+                .missingBoundary,
+                "a stroke's number goes on after a pause and elsewhere; another stroke begins"
+            )
+            return true
+        }
     }
 
     /// Gives a stroke whose clock was set back another name, as it is another one. Longer steps back are for `EventSanitizer`.
@@ -271,6 +312,7 @@ struct StrokeDelivery {
         contacts.removeAll(keepingCapacity: true)
         lastLines.removeAll(keepingCapacity: true)
         clocks.removeAll(keepingCapacity: true)
+        numbered?.removeAll()
         predictions.removeAll(keepingCapacity: true)
     }
 

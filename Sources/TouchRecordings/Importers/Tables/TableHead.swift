@@ -88,6 +88,13 @@ struct TableHead {
     mutating func complete(_ layout: inout TableLayout) {
         if let units = takeUnits(layout) { layout.add(units: units) }
         if let extra = extraField(layout) { layout.add(extra) }
+        // A table of the standard names needs no pressure; `p` may be a person.
+        if layout.isStandard, layout.guessed.contains(where: { $0.role == .pressure }),
+            let column = layout.column(of: .pressure),
+            fields(layout).contains(where: { column < $0.count && !$0[column].isEmpty && !Self.isNumber($0[column]) })
+        {
+            layout = layout.without(.pressure)
+        }
     }
 
     /// Takes the first row away if it holds the columns' units, and gives them.

@@ -37,7 +37,9 @@ struct TableLayout {
         }
 
         /// Columns that would make something else of the samples are not passed over, whoever names the others.
-        static let looked: Set<Role> = [.trial, .contact, .tiltX, .tiltY, .tilt, .orientation]
+        static let looked: Set<Role> = [
+            .participant, .task, .condition, .pressure, .trial, .contact, .tiltX, .tiltY, .tilt, .orientation,
+        ]
     }
 
     let separator: UInt8
@@ -162,6 +164,8 @@ struct TableLayout {
                 }
                 continue
             }
+            // Beside the standard names nothing more is needed.
+            if isStandard, columns.count > 1 { continue }
             guard columns.count < 2 else {
                 let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
                 throw .malformed(
@@ -215,6 +219,16 @@ struct TableLayout {
         layout.guessed.append((role, names[column]))
         return layout
     }
+
+    /// The layout with a column of events that are looked at and tell nothing yet.
+    func watching(_ column: Int) -> TableLayout {
+        var layout = self
+        layout.roles[column] = .event
+        return layout
+    }
+
+    /// The columns that are not read.
+    var unread: [Int] { roles.indices.filter { roles[$0] == nil && !names[$0].isEmpty } }
 
     /// The layout without columns in a role.
     func without(_ role: Role) -> TableLayout {

@@ -43,7 +43,8 @@ struct TableProfile {
             // Recordings are numbered as they are met.
             if let previous, row.recording < previous { switches += 1 }
             previous = row.recording
-            guard time.isFinite else { continue }
+            // Rows without a place are no steps of a stroke that has no name.
+            guard time.isFinite, isByStroke || row.sample.location.isFinite else { continue }
             isWhole = isWhole && time == time.rounded()
             if time == 0, index > 0, index + 1 < rows.count, rows[index - 1].sample.timestamp > 0 {
                 zeros.all += 1

@@ -29,6 +29,8 @@ struct TableRowReader {
         var secondsPerRow: Double?
         /// Whether a recording may go on after another.
         var isShuffled = false
+        /// The place that stands where nothing touches.
+        var emptyPlace: TouchPoint?
         /// CSS px, or recorded units, in a unit of location.
         var scale = 1.0
     }
@@ -145,6 +147,7 @@ struct TableRowReader {
         if let angle = settings.angle { try check(row, angle, at: line) }
         if recording < 0 || names != nil && names != self.names { begin(names ?? RecordingNames()) }
         row.recording = recording
+        if let place = settings.emptyPlace, row.sample.location == place { row.kind = .hover }
         if let seconds = settings.secondsPerRow {
             row.sample.timestamp = countedRows * seconds
             countedRows += 1

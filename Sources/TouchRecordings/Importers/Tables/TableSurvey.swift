@@ -1,3 +1,5 @@
+import TouchModel
+
 /// Finds out what a table's header does not say by its first rows: how numbers are written, what begins a stroke, the units of time
 /// and angles.
 struct TableSurvey {
@@ -9,6 +11,10 @@ struct TableSurvey {
     /// How strokes are told apart, but for the length of pauses: see ``settled(by:)``.
     private(set) var cut = StrokeDelivery.Cut.column
     private(set) var events = EventMeanings()
+    /// What the numbers of strokes do not say.
+    private(set) var numbered: NumberedStrokes?
+    /// A column that would tell strokes apart if it were not the same in all the first rows.
+    private(set) var watched: WatchedColumn?
     /// Whether predicted rows belong to the measured row before them.
     private(set) var attachesPredictions = false
     /// What the first rows say of time.
@@ -58,8 +64,11 @@ struct TableSurvey {
         try clock?.check()
         try findKinds()
         rows = readRows(layout)
+        checkNames()
         checkTrials()
         cut = try chooseCut()
+        try findContacts()
+        findEmptyPlace()
         checkPredictions()
         profile = TableProfile(measuredRows, isByStroke: cut == .column || layout.column(of: .contact) != nil)
         self.settings.isShuffled = profile.isShuffled && self.settings.secondsPerRow == nil
@@ -69,6 +78,7 @@ struct TableSurvey {
         sayColumns()
         try setAngle()
         try setTilt()
+        sayUnread()
     }
 
     private var measuredRows: [TableRow] { rows.filter { $0.kind == .measured } }
@@ -105,7 +115,8 @@ struct TableSurvey {
         }
         guard options.strokeRule == nil else { return }
         switch cut {
-        case .column, .gap: break
+        case .gap: break
+        case .column: sayNumbered()
         case .trial: assumptions.append("each trial is a stroke; --stroke-by gap cuts trials at pauses")
         case .event:
             let meaning = events.areByOrder ? " (\(events.explanation), by their order)" : ""
@@ -307,6 +318,7 @@ struct TableSurvey {
                         + "column that it is none"
                 )
             }
+            findAir()
             return .column
         }
         if let column = layout.column(of: .event) {
@@ -320,7 +332,8 @@ struct TableSurvey {
         if forces.contains(where: { $0 <= 0 }), forces.contains(where: { $0 > 0 }), pressureLasts {
             return .pressure(above: 0)
         }
-        if layout.roles.contains(.trial) { return .trial }
+        watched = findWatched()
+        if layout.roles.contains(.trial) { return .trial(hasForce: hasForce) }
         return .gap(seconds: .nan, hasForce: hasForce)
     }
 
@@ -358,6 +371,216 @@ struct TableSurvey {
     private var looksLikeFlag: Bool {
         layout.guessed.contains { $0.role == .strokeID } && rows.allSatisfy { $0.stroke < 2 }
             && zip(rows, rows.dropFirst()).count { $0.stroke != $1.stroke && $0.recording == $1.recording } > 1
+    }
+
+    // MARK: What strokes' numbers do not say
+
+    /// Finds out which rows of strokes that have numbers are in the air.
+    private mutating func findAir() {
+        guard let column = layout.column(of: .strokeID) else { return }
+        var found = NumberedStrokes()
+        let names = head.fields(layout).compactMap { column < $0.count ? $0[column].filter { $0 != " " } : nil }
+        if layout.column(of: .contact) == nil, let empty = NumberedStrokes.emptyName(among: names) {
+            var row = TableRow()
+            var empty = empty
+            empty.withUTF8 { row.setStroke(UnsafeRawBufferPointer($0)) }
+            found.noStroke = row.stroke
+            assumptions.append(
+                "rows with '\(empty)' in column '\(layout.names[column])' are of no stroke; --stroke-by column overrules it"
+            )
+        }
+        if layout.roles.contains(.kind), rows.contains(where: { $0.kind == .hover }) {
+            numbered = found
+            return
+        }
+        if !layout.isStated(.event, in: options), findEventsBeside(&found) { return }
+        if found.noStroke != nil { numbered = found }
+        found.readsPressure = true
+        guard pressureLasts else { return }
+        let evidence = NumberedStrokes.Evidence(measuredRows, found, events)
+        guard evidence.isCredible, evidence.isOfMost, evidence.runs[evidence.runs.count / 2] > 4 else { return }
+        numbered = found
+    }
+
+    /// Takes the events, or the flag, that say which rows of strokes with numbers are in the air.
+    private mutating func findEventsBeside(_ found: inout NumberedStrokes) -> Bool {
+        let original = settings.layout
+        let stated = layout.column(of: .event)
+        let others = layout.unread.filter { layout.meant[$0].means(.event) || layout.meant[$0].isCompoundFlag }
+        for column in stated.map({ [$0] }) ?? others {
+            let candidate = stated == nil ? original.with(.event, in: column) : original
+            guard case .known = inferEvents(candidate, column) else {
+                settings.layout = original
+                continue
+            }
+            found.readsEvents = true
+            let read = readRows(layout).filter { $0.kind == .measured }
+            if NumberedStrokes.Evidence(read, found, events).isCredible {
+                rows = readRows(layout)
+                numbered = found
+                return true
+            }
+            settings.layout = original
+        }
+        events = EventMeanings()
+        found.readsEvents = false
+        return false
+    }
+
+    private mutating func sayNumbered() {
+        guard let numbered else { return }
+        if numbered.readsEvents {
+            assumptions.append(
+                "rows are in the air where column '\(name(of: .event))' says so; --stroke-by column reads all of a number"
+            )
+        }
+        if numbered.readsPressure {
+            assumptions.append("rows without pressure are in the air; --stroke-by column reads all of a number")
+        }
+    }
+
+    /// Finds out whether numbers go on in other strokes.
+    private mutating func findPauses(by profile: TableProfile, _ unit: Double) {
+        guard cut == .column, options.strokeRule == nil, settings.secondsPerRow == nil, !settings.isShuffled,
+            !profile.strokesRestart
+        else { return }
+        var found = numbered ?? NumberedStrokes()
+        var events = events
+        var rest = found
+        // Pauses between strokes that are known to be others say nothing.
+        let read = measuredRows.compactMap { row -> TableRow? in
+            var row = row
+            return rest.take(&row, &events) == .inAir ? nil : row
+        }
+        let isFound = found.findPauses(
+            in: read,
+            gap: profile.gap(shortest: Self.shortestPause / unit).length,
+            second: 1 / unit
+        )
+        guard found.pause.isFinite else { return }
+        found.pause *= unit
+        numbered = found
+        guard isFound else { return }
+        assumptions.append(
+            "numbers in column '\(name(of: .strokeID))' that go on after more than \(found.pause.shortText) s and elsewhere begin "
+                + "another stroke; --stroke-by column reads all of a number"
+        )
+    }
+
+    // MARK: Contacts
+
+    /// Rows in the order in which strokes are made of them.
+    private func inOrder(_ rows: [TableRow], _ layout: TableLayout) -> [TableRow] {
+        let isByStroke = layout.column(of: .strokeID) != nil || layout.column(of: .contact) != nil
+        guard TableProfile(rows, isByStroke: isByStroke).isShuffled else { return rows }
+        var rows = rows
+        _ = TableRow.sort(&rows, isByStroke: isByStroke)
+        return rows
+    }
+
+    /// Looks for the column that tells contacts apart, where rows are of several in turn.
+    private mutating func findContacts() throws {
+        guard options.strokeRule == nil, !layout.isStated(.contact, in: options) else { return }
+        let paths = RowPaths(inOrder(measuredRows, layout))
+        guard paths.mayAlternate else { return }
+        var best: (layout: TableLayout, rows: [TableRow], length: Double)?
+        let weak = layout.weakColumns[.contact] ?? []
+        for column in weak.filter({ layout.roles[$0] == nil }) + layout.unread.filter({ !weak.contains($0) }) {
+            let count = Set(head.fields(layout).compactMap { column < $0.count ? $0[column] : nil }).count
+            guard count > 1, count <= EventMeanings.most else { continue }
+            let candidate = layout.with(.contact, in: column)
+            let read = readRows(candidate)
+            let length = RowPaths(inOrder(read, candidate)).length
+            if length * 3 < paths.length, best.map({ length < 0.9 * $0.length }) ?? true {
+                best = (candidate, read, length)
+            }
+        }
+        if let best {
+            settings.layout = best.layout
+            rows = best.rows
+        } else if paths.alternate {
+            throw DatasetError.malformed(
+                place,
+                found:
+                    "rows that leap to and fro, as those of several contacts at a time do, and no column that tells them apart",
+                expected:
+                    "a column that says whose each row is (--column contact=NAME); --stroke-by \(StrokeRule.forms) reads the "
+                    + "rows as those of one"
+            )
+        }
+    }
+
+    /// Whether a column is a flag of what touches by its name and its values, which change while something moves.
+    private mutating func isFlag(_ column: Int) -> Bool {
+        guard layout.meant[column].isCompoundFlag else { return false }
+        let values = Set(head.fields(layout).compactMap { column < $0.count ? $0[column] : nil })
+        guard values.count == 2, values.allSatisfy({ RowKinds.flagValue($0) != nil }) else { return false }
+        events = EventMeanings()
+        defer { events = EventMeanings() }
+        let read = readRows(layout.with(.event, in: column))
+        let step = TableProfile(read, isByStroke: false).medianStep ?? 0
+        return zip(read, read.dropFirst()).contains { left, right in
+            left.event != right.event && left.recording == right.recording
+                && right.sample.timestamp - left.sample.timestamp <= 3 * step
+        }
+    }
+
+    /// Finds the flag, or the pressure, that is the same in all the first rows of a table that has more.
+    private mutating func findWatched() -> WatchedColumn? {
+        guard head.isFull, !layout.isStated(.event, in: options) else { return nil }
+        let fields = head.fields(layout)
+        for column in layout.eventColumns
+        where layout.roles[column] == nil && (layout.meant[column].isFlag || layout.meant[column].isCompoundFlag) {
+            let values = Set(fields.compactMap { column < $0.count ? $0[column] : nil })
+            guard values.count == 1, let value = values.first, !value.isEmpty else { continue }
+            settings.layout = layout.watching(column)
+            return WatchedColumn(name: layout.names[column], value: value, isPressure: false)
+        }
+        guard layout.roles.contains(.trial), let column = layout.column(of: .pressure),
+            rows.contains(where: { $0.sample.force != nil }), rows.allSatisfy({ ($0.sample.force ?? 0) <= 0 })
+        else { return nil }
+        return WatchedColumn(name: layout.names[column], value: "0", isPressure: true)
+    }
+
+    /// Finds the place that stands where nothing touches.
+    private mutating func findEmptyPlace() {
+        switch cut {
+        case .gap, .trial: break
+        case .column, .pressure, .event: return
+        }
+        guard options.strokeRule == nil, let place = EmptyPlace.find(in: measuredRows) else { return }
+        settings.emptyPlace = place
+        rows = readRows(layout)
+        let text = [place.x, place.y].map { ($0 / settings.scale).shortText }.joined(separator: ", ")
+        assumptions.append("rows at (\(text)) are of nothing that touches; --stroke-by overrules it")
+    }
+
+    /// Names of tasks and conditions beside the standard columns are none where they change in the midst of a stroke.
+    private mutating func checkNames() {
+        let roles: [TableLayout.Role] = [.task, .condition]
+        guard layout.isStandard, layout.guessed.contains(where: { roles.contains($0.role) }) else { return }
+        var bare = layout
+        for role in roles where layout.guessed.contains(where: { $0.role == role }) { bare = bare.without(role) }
+        let read = readRows(bare)
+        guard read.count == rows.count, let step = TableProfile(read, isByStroke: true).medianStep else { return }
+        let isInside = zip(zip(rows, rows.dropFirst()), zip(read, read.dropFirst())).contains { named, plain in
+            let pause = plain.1.sample.timestamp - plain.0.sample.timestamp
+            return named.0.recording != named.1.recording && plain.0.recording == plain.1.recording
+                && plain.0.stroke == plain.1.stroke && pause > 0 && pause < 3 * step
+        }
+        guard isInside else { return }
+        settings.layout = bare
+        rows = read
+    }
+
+    /// Names the columns that were passed over.
+    private mutating func sayUnread() {
+        let names = layout.unread.map { "'\(layout.names[$0])'" }
+        guard !names.isEmpty else { return }
+        let most = 8
+        let more = names.count > most ? " and \(names.count - most) more" : ""
+        let list = names.prefix(most).joined(separator: ", ") + more
+        assumptions.append("not read: \(names.count > 1 ? "columns" : "column") \(list); --column ROLE=NAME reads one")
     }
 
     // MARK: Events
@@ -415,7 +638,7 @@ struct TableSurvey {
     /// Finds out what the events of a column mean, and whose they are: the column of contacts that leaves the fewest boundaries
     /// missing, if any.
     private mutating func inferEvents(_ layout: TableLayout, _ column: Int) -> EventMeanings.Finding {
-        let isFlag = layout.meant[column].isFlag
+        let isFlag = layout.meant[column].isFlag || layout.meant[column].isCompoundFlag
         var candidates: [TableLayout] = []
         if layout.column(of: .contact) != nil { candidates.append(layout) }
         let alone = layout.isStated(.contact, in: options) ? layout : layout.without(.contact)
@@ -447,7 +670,8 @@ struct TableSurvey {
         let original = settings.layout
         var found: [(layout: TableLayout, events: EventMeanings)] = []
         var unclear: (column: Int, finding: EventMeanings.Finding, events: EventMeanings)?
-        for column in original.eventColumns where original.roles[column] == nil {
+        let flags = layout.unread.filter { !original.eventColumns.contains($0) && isFlag($0) }
+        for column in original.eventColumns + flags where original.roles[column] == nil {
             let finding = inferEvents(original.with(.event, in: column), column)
             switch finding {
             case .known: found.append((settings.layout, events))
@@ -540,6 +764,7 @@ struct TableSurvey {
     /// - Parameter profile: of the first rows, or of all.
     mutating func settleTime(by profile: TableProfile) throws -> (secondsPerUnit: Double, cut: StrokeDelivery.Cut) {
         let unit = try timeUnit(by: profile)
+        findPauses(by: profile, unit)
         guard case .gap(let seconds, let hasForce) = cut, !seconds.isFinite else { return (unit, cut) }
         let (length, isCertain) = profile.gap(shortest: Self.shortestPause / unit)
         let pause = length * unit
