@@ -28,6 +28,26 @@ extension JSONStream {
         return JSONColumn(mark: place, count: count, firstFinite: first, distinct: distinct.count)
     }
 
+    /// The keys of the only object of a document, or of the object under one of them; `nil` where the file cannot be read, and none where it
+    /// is no single object. Reads the file once.
+    package static func keys(of path: String, in outer: String? = nil) -> Set<String>? {
+        guard let stream = try? JSONStream(path: path) else { return nil }
+        var keys: Set<String> = []
+        do {
+            try stream.object { key in
+                if outer == nil { keys.insert(key) }
+                guard try key == outer && stream.peek(UInt8(ascii: "{")) else { return try stream.skip() }
+                try stream.object { key in
+                    keys.insert(key)
+                    try stream.skip()
+                }
+            }
+            return try stream.isAtEnd ? keys : []
+        } catch {
+            return nil
+        }
+    }
+
     /// A text of one word, a number, or nothing readable, as text.
     package func plainText() throws -> String? { try held { try $0.plainText() } }
 }

@@ -1,7 +1,7 @@
 import TouchModel
 
 /// Sets of labeled gestures as JSON lines: an object to a line with `strokes`, a list of strokes `[[x, y, t], …]` with t in
-/// milliseconds, and what is known of the sample: `label` (the gesture's class), `subject`, `condition`, `device`, `source`.
+/// milliseconds unless ``ImportOptions/secondsPerTimeUnit`` says otherwise, and what is known of the sample: `label` (the gesture's class), `subject`, `condition`, `device`, `source`.
 ///
 /// - Each sample is a recording. Its task is the class, its participant the subject, its provenance the source; a number is
 ///   a name, too. Further keys are ignored.
@@ -40,6 +40,8 @@ package struct GestureJSONImporter: RecordingImporter {
         var times: Set<Double> = []
         var isPlain = true
         var hasStrokes = false
+        var first = Order()
+        var third = Order()
         do {
             try scanner.object { scanner, key in
                 guard key == "strokes" else {
@@ -48,22 +50,54 @@ package struct GestureJSONImporter: RecordingImporter {
                 }
                 hasStrokes = true
                 try scanner.array { scanner in
+                    first.begin()
+                    third.begin()
                     try scanner.array { scanner in
                         var numbers: [Double] = []
                         try scanner.array { numbers.append(try $0.number()) }
                         guard numbers.count == 3 else {
-                            isPlain = isPlain && numbers.count > 3
+                            isPlain = false
                             return
                         }
+                        first.take(numbers[0])
+                        third.take(numbers[2])
                         if times.count < 2 { times.insert(numbers[2]) }
                     }
                 }
             }
         } catch {
             // The beginning of a long line says enough.
-            return isCutShort && isPlain && times.count > 1
+            return isCutShort && isPlain && times.count > 1 && third.mayBeTime(beside: first)
         }
-        return hasStrokes && isPlain && times.count != 1 && scanner.isAtEnd
+        return hasStrokes && isPlain && times.count != 1 && scanner.isAtEnd && third.mayBeTime(beside: first)
+    }
+
+    /// How a number of points goes on along strokes and from one to the next.
+    private struct Order {
+        var (forwards, back, falls) = (0, 0, 0)
+        private var last: Double?
+        private var isNewStroke = false
+
+        mutating func begin() { isNewStroke = true }
+
+        mutating func take(_ number: Double) {
+            if let last {
+                if isNewStroke {
+                    if number < last, number != 0 { falls += 1 }
+                } else if number > last {
+                    forwards += 1
+                } else if number < last {
+                    back += 1
+                }
+            }
+            last = number
+            isNewStroke = false
+        }
+
+        /// Whether points are `[x, y, t]`, and not `[x, y, pressure]` or `[t, x, y]`.
+        func mayBeTime(beside first: Order) -> Bool {
+            back * 20 <= forwards && (falls == 0 || first.back + first.falls > 0)
+        }
     }
 
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
@@ -72,8 +106,11 @@ package struct GestureJSONImporter: RecordingImporter {
         do {
             metadata = try read(line.bytes)
         } catch let problem as JSONScanner.Problem {
-            guard line.isTerminated else { return output.noteBrokenLine() }
             let rest = UnsafeRawBufferPointer(rebasing: line.bytes[min(problem.offset, line.bytes.count)...])
+            // A line that breaks off is wrong where it ends, in the middle of a number at most.
+            if !line.isTerminated, hasRecording, !rest.contains(where: Self.delimiters.contains) {
+                return output.noteBrokenLine()
+            }
             throw line.malformed(
                 found: rest.isEmpty ? "the line's end" : excerpt(rest, limit: 30),
                 expected: problem.expected
@@ -86,7 +123,7 @@ package struct GestureJSONImporter: RecordingImporter {
             if start == end { output.note(.skippedRecord, "a stroke without points; left out") }
             for point in points[start..<end] {
                 let sample = TouchSample(
-                    timestamp: point.z / 1000,
+                    timestamp: point.z * (options.secondsPerTimeUnit ?? 1e-3),
                     location: TouchPoint(point.x, point.y) * scaling.unitsPerRecordedUnit
                 )
                 rows.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)
@@ -106,6 +143,8 @@ package struct GestureJSONImporter: RecordingImporter {
         output.begin(metadata)
         hasRecording = true
     }
+
+    private static let delimiters = Array("[]{},:".utf8)
 
     /// Reads a sample: its points, and what is known of it.
     private mutating func read(_ line: UnsafeRawBufferPointer) throws -> RecordingMetadata {
@@ -136,7 +175,7 @@ package struct GestureJSONImporter: RecordingImporter {
             }
         }
         guard scanner.isAtEnd else { throw scanner.problem("one sample to a line") }
-        guard hasStrokes else { throw scanner.problem("strokes") }
+        guard hasStrokes else { throw JSONScanner.Problem(offset: 0, expected: "strokes") }
         return metadata
     }
 

@@ -25,11 +25,14 @@ package struct HandwritingJSONImporter: ByteImporter {
     package static func recognizes(_ probe: FileProbe) -> Bool {
         // Asked of every file: making a regular expression takes as long as reading thousands of rows.
         guard probe.head.utf8.first(where: { $0 != 0x20 && $0 != 0x0A }) == UInt8(ascii: "{") else { return false }
-        return probe.head.prefixMatch(of: /\s*\{\s*"meta_data"\s*:/) != nil
-            || probe.head.prefixMatch(
+        if probe.head.prefixMatch(of: /\s*\{\s*"meta_data"\s*:/) != nil { return true }
+        guard
+            probe.head.prefixMatch(
                 of: /\s*\{\s*"data"\s*:\s*\{\s*"(x|y|time|pen_status|azimuth|tilt|pressure)"\s*:\s*\[/
             )
                 != nil
+        else { return false }
+        return JSONStream.keys(of: probe.path, in: "data")?.isSuperset(of: names) ?? true
     }
 
     /// Does nothing: the document is read from the file when it is known to be whole.

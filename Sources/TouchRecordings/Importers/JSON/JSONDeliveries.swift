@@ -8,7 +8,11 @@ struct JSONDeliveries {
     mutating func take(_ event: TouchEvent, of origin: JSONRows.Origin?, into output: inout ImportOutput) {
         var event = event
         if let type = origin?.type {
-            for index in event.touches.indices { event.touches[index].type = type }
+            for index in event.touches.indices {
+                event.touches[index].type = type
+                // Pages give fingers and mice the angles of a pen that stands upright.
+                if type != .pencil { Self.removeAngles(of: &event.touches[index]) }
+            }
         }
         if var known = held, let origin, known.delivery == origin.delivery, Self.join(event, to: &known.event) {
             held = known
@@ -16,6 +20,19 @@ struct JSONDeliveries {
         }
         flush(into: &output)
         held = (event, origin?.delivery ?? -1, Int(origin?.line ?? 0))
+    }
+
+    private static func removeAngles(of touch: inout Touch) {
+        for index in touch.samples.indices { removeAngles(of: &touch.samples[index]) }
+        for index in touch.predictedSamples.indices { removeAngles(of: &touch.predictedSamples[index]) }
+    }
+
+    private static func removeAngles(of sample: inout TouchSample) {
+        guard let altitude = sample.altitude, (altitude - .pi / 2).magnitude < 1e-3, sample.azimuth ?? 0 == 0 else {
+            return
+        }
+        sample.altitude = nil
+        sample.azimuth = nil
     }
 
     mutating func flush(into output: inout ImportOutput) {

@@ -47,7 +47,7 @@ struct JSONSurvey: JSONPointSink {
 
         /// Whether it goes on through the lists as a clock does, or from zero in each.
         var isClock: Bool {
-            forwards > 0 && back * 20 <= forwards && (restarts == 0 || least.magnitude <= 15 * (step ?? 0))
+            forwards > 0 && back * 20 <= forwards && (restarts == 0 || least.magnitude <= 2 * (step ?? 0))
         }
 
         /// Whether it is one of two values for several points at a time.

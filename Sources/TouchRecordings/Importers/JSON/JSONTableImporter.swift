@@ -202,7 +202,8 @@ private final class JSONTableReader {
                 for entry in walker.sink.takePassedOver() {
                     output.line = entry.line
                     let place = entry.path.isEmpty ? "" : " in \(entry.path)"
-                    let entry = entry.points > 0 ? "\(entry.points) points of another level" : "an entry without a place"
+                    let entry =
+                        entry.points > 0 ? "\(entry.points) points of another level" : "an entry without a place"
                     output.note(.skippedRecord, "\(entry)\(place); left out")
                 }
             }

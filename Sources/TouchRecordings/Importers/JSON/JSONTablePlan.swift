@@ -245,8 +245,10 @@ struct JSONTablePlan {
         guard isTimed ? first.isIndex : counts else { return }
         throw DatasetError.malformed(
             SourceLocation(file: path),
-            found: "points [\(first.distinct.first ?? ""), …] whose first value only counts, and whose third is no time",
-            expected: "[x, y, t, …]; say which value is which: --column t=value1 --column x=value2 --column y=value3, or names in a list beside "
+            found:
+                "points [\(first.distinct.first ?? ""), …] whose first value only counts, and whose third is no time",
+            expected:
+                "[x, y, t, …]; say which value is which: --column t=value1 --column x=value2 --column y=value3, or names in a list beside "
                 + "them, \"columns\": [\"t\", \"x\", \"y\"]"
         )
     }
@@ -254,7 +256,8 @@ struct JSONTablePlan {
     /// Says in which order values were read that have no names.
     private mutating func sayOrder(_ survey: JSONSurvey, _ stated: [String: String], _ time: String?) {
         guard survey.tuples > 0, survey.tuples == survey.points, survey.values["value3"] != nil, stated["x"] == nil,
-            stated["y"] == nil
+            stated["y"] == nil,
+            (3...8).contains(where: { survey.values["value\($0)"].map { !$0.isConstant } ?? false })
         else { return }
         let count = (3...8).last { survey.values["value\($0)"] != nil } ?? 3
         let names = (3...count).map { number in
@@ -359,7 +362,7 @@ struct JSONTablePlan {
                 SourceLocation(file: path),
                 what: "the time of the points",
                 hint:
-                    "no key means it among \(survey.keys.prefix(12).joined(separator: ", ")); --column t=KEY says which one does, "
+                    "no key means it among \(survey.keys.filter { !["value1", "value2"].contains($0) }.prefix(12).joined(separator: ", ")); --column t=KEY says which one does, "
                     + "--rate HZ how many points a second were recorded where none has times. Gestures need no times where each says "
                     + "its class (label, task), or --task does"
             )

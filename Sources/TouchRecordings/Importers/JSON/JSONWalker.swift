@@ -201,7 +201,9 @@ struct JSONWalker<Sink: JSONPointSink> {
     private mutating func delivers(_ value: JSONNode, depth: Int = 0) -> Bool {
         guard let fields = value.fields, Self.mayHoldList(fields) else { return false }
         for field in fields {
-            guard let elements = field.value.elements, elements.contains(where: { place(of: $0) != nil }) else { continue }
+            guard let elements = field.value.elements, elements.contains(where: { place(of: $0) != nil }) else {
+                continue
+            }
             let key = keys.meaning(of: field.key)
             if key.isCoalesced || key.touchesRank != nil && elements.count <= Self.mostInEvent { return true }
             let hasTime = fields.contains { keys.meaning(of: $0.key).name.means(.t) && $0.value.plainText != nil }
@@ -269,14 +271,18 @@ struct JSONWalker<Sink: JSONPointSink> {
     private mutating func takeElement(_ value: JSONNode, _ context: Context) throws {
         let value = Self.named(value, context.names) ?? value
         if Self.isTuple(value) { return try takeTuple(value) }
-        guard let written = value.fields else { return try sink.passOver(Self.name(of: context), line: line, points: 0) }
+        guard let written = value.fields else {
+            return try sink.passOver(Self.name(of: context), line: line, points: 0)
+        }
         guard let fields = ReplayEvents.fields(of: written) else { return try sink.passOver("", line: line, points: 0) }
         deliveries += 1
         let delivery = delivery(of: fields, in: nil)
         for list in delivery.unread {
             try sink.passOver(Self.name(of: context, list.key), line: line, points: list.points)
         }
-        guard !delivery.measured.isEmpty else { return try sink.passOver(Self.name(of: context), line: line, points: 0) }
+        guard !delivery.measured.isEmpty else {
+            return try sink.passOver(Self.name(of: context), line: line, points: 0)
+        }
         for var point in delivery.measured + delivery.predicted {
             point.delivery = deliveries
             point.line = line
@@ -374,7 +380,10 @@ struct JSONWalker<Sink: JSONPointSink> {
             touches = take(lists[best])
             if isFrame { for index in touches.indices { nameContact(of: &touches[index]) } }
             // Touches of one event are of several fingers, each of which begins or ends.
-            if !areTouches { (points, touches) = (points + touches, []) }
+            if !areTouches {
+                if !points.isEmpty, touches.count == 1 { nameContact(of: &points, as: touches[0]) }
+                (points, touches) = (points + touches, [])
+            }
         }
         if let place, touches.isEmpty {
             (itself.x, itself.y, itself.xName, itself.yName) = (place.x, place.y, place.xName, place.yName)
@@ -443,7 +452,9 @@ struct JSONWalker<Sink: JSONPointSink> {
 
     /// Whether the points of a list are of before the event: the last of them is where it was, or no later on its clock.
     private mutating func isUp(to place: Place, _ list: List, _ event: Event) -> Bool {
-        if list.elements.count <= Self.mostInEvent, let last = list.elements.last, isPlace(of: last, place) { return true }
+        if list.elements.count <= Self.mostInEvent, let last = list.elements.last, isPlace(of: last, place) {
+            return true
+        }
         guard let time = lastTime(of: list, event), event.isOnClock(time) else { return false }
         return time <= event.time?.value ?? 0
     }
@@ -496,6 +507,14 @@ struct JSONWalker<Sink: JSONPointSink> {
         return numbers.count == elements.count
     }
 
+    /// Says of points of before the event whose they are, where one contact is there.
+    private mutating func nameContact(of points: inout [JSONPoint], as touch: JSONPoint) {
+        guard let contact = touch.fields.first(where: { keys.meaning(of: $0.key).isContact }) else { return }
+        for index in points.indices where !points[index].fields.contains(where: { $0.key == contact.key }) {
+            points[index].fields.append(contact)
+        }
+    }
+
     /// Calls the number of a contact by a name that means nothing else.
     private mutating func nameContact(of point: inout JSONPoint) {
         guard let index = point.fields.firstIndex(where: { keys.meaning(of: $0.key).isContact }) else { return }
@@ -517,8 +536,8 @@ struct JSONWalker<Sink: JSONPointSink> {
         for number in point.fields.indices {
             let field = point.fields[number]
             let word = field.text.lowercased()
-            let begins = word.hasSuffix("down") || word.hasSuffix("start")
-            let ends = word.hasSuffix("up") || word.hasSuffix("end") || word.hasSuffix("cancel")
+            let begins = word.hasSuffix("down") || word.hasSuffix("start") || word.hasSuffix("began")
+            let ends = ["up", "end", "cancel", "ended", "cancelled", "canceled"].contains { word.hasSuffix($0) }
             guard begins && index > 0 || ends && index < count - 1, keys.meaning(of: field.key).name.means(.event)
             else {
                 continue

@@ -38,8 +38,8 @@ struct InkChannel {
     /// Seconds in one unit of time, where they are known.
     var seconds: Double? {
         switch units {
-        case "s": 1
-        case "ms": 1e-3
+        case "s", "sec": 1
+        case "ms", "msec": 1e-3
         case "us": 1e-6
         case "ns": 1e-9
         default: nil

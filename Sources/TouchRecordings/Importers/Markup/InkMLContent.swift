@@ -16,6 +16,11 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
     private var timestamps: [String: Double] = [:]
     /// The format that traces have which name none.
     private var currentFormat = InkTraceFormat.standard
+    /// Whether that was said outside of the definitions, which say nothing of traces that name none of them.
+    private var isCurrentStated = false
+    /// Contexts that were defined, of which some have no format, and the contexts of the groups that are open.
+    private var contexts: Set<String> = []
+    private var groupContexts: [String?] = []
     private var formatBeingRead: (id: String?, format: InkTraceFormat)?
     /// Identifiers of the contexts and ink sources that are open, which name the format inside them.
     private var openIdentifiers: [String?] = []
@@ -69,7 +74,8 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         case .rows: break
         case .other where name == "brush" || name == "traceView" || name == "mapping" || name == "canvasTransform":
             output.note(.skippedRecord, "<\(String(decoding: name, as: UTF8.self))> is ignored")
-        case .ink, .definitions, .traceGroup, .other: break
+        case .traceGroup: groupContexts.append(attributes.text("contextRef").map(Self.target))
+        case .ink, .definitions, .other: break
         }
     }
 
@@ -95,6 +101,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
         case .traceFormat: try closeFormat()
         case .intermittentChannels: isIntermittent = false
         case .context, .inkSource: closeContext()
+        case .traceGroup: _ = groupContexts.popLast()
         case .annotation:
             if let annotation { try beginOwn(annotation) }
             annotation = nil
@@ -139,12 +146,20 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
             return try malformed("more than \(Self.mostDefinitions) formats", "fewer")
         }
         for name in [id].compactMap(\.self) + openIdentifiers.compactMap(\.self) { formats[name] = format }
+        setCurrent(format)
+    }
+
+    private func setCurrent(_ format: InkTraceFormat) {
+        let isDefinition = elements.contains(.definitions)
+        guard !isDefinition || !isCurrentStated else { return }
+        isCurrentStated = isCurrentStated || !isDefinition
         currentFormat = format
     }
 
     private func openContext(_ attributes: MarkupAttributes) throws {
         let id = attributes.text("id")
         openIdentifiers.append(id)
+        if let id, contexts.count < Self.mostDefinitions { contexts.insert(id) }
         for reference in [
             attributes.text("traceFormatRef"), attributes.text("contextRef"), attributes.text("inkSourceRef"),
         ] {
@@ -153,7 +168,7 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
                 // A reference to something without a format of its own says nothing.
                 continue
             }
-            currentFormat = format
+            setCurrent(format)
             if let id, formats.count < Self.mostDefinitions { formats[id] = format }
         }
     }
@@ -210,16 +225,18 @@ final class InkMLContent: MarkupOutput, MarkupHandler {
             return output.note(.skippedRecord, "a trace of type \(type.prefix(20)), not drawn; skipped")
         }
         var format = currentFormat
-        if let reference = attributes.text("contextRef").map(Self.target) {
-            guard let named = formats[reference] else {
+        let group = groupContexts.last { $0 != nil } ?? nil
+        if let reference = attributes.text("contextRef").map(Self.target) ?? group {
+            if let named = formats[reference] {
+                format = named
+            } else if !contexts.contains(reference) {
                 return try malformed("the context '\(reference.prefix(40))'", "one that was defined before")
             }
-            format = named
         }
         if !hasBegun { begin(format) }
         var seconds = 1.0
         if let time = format.index(of: "T") {
-            guard let stated = format.channels[time].seconds ?? options.secondsPerTimeUnit else {
+            guard let stated = options.secondsPerTimeUnit ?? format.channels[time].seconds else {
                 throw noTiming("the T channel has no units; --time-unit says what it counts")
             }
             seconds = stated

@@ -3,8 +3,8 @@ import TouchModel
 /// A log of W3C pointer events as one JSON object of parallel arrays: `x`, `y`, `time`, and where they are there
 /// `buttons`, `pressure`, `tiltX`, `tiltY` (or `altitudeAngle`, `azimuthAngle`), and the word `pointerType`.
 ///
-/// - Locations are CSS px, as `clientX` and its like are; `time` is milliseconds, as `Event.timeStamp` is, and is counted
-///   from the first row.
+/// - Locations are CSS px, as `clientX` and its like are; `time` is milliseconds, as `Event.timeStamp` is, unless
+///   ``ImportOptions/secondsPerTimeUnit`` says otherwise, and is counted from the first row.
 /// - The pointer touches while any button is held; `buttons` = 0 is hover and draws nothing. Without `buttons` it touches
 ///   while pressure is above 0. The end of a stroke carries no sample.
 /// - Tilt becomes altitude and azimuth as `PenAttitudeAngles` says, for pens alone: other pointers report zeros.
@@ -43,9 +43,15 @@ package struct W3CPointerImporter: ByteImporter {
             let match = probe.head.prefixMatch(of: /\s*\{\s*"(?<key>[A-Za-z]+)"\s*:\s*(?<value>"[a-z]*"|\[\s*[-0-9nN])/)
         else { return false }
         let isWord = match.value.hasPrefix("\"")
-        return isWord
+        let isOfEvents =
+            isWord
             ? match.key == "pointerType"
             : names.contains(String(match.key)) || ["button", "twist"].contains(match.key)
+        guard isOfEvents else { return false }
+        // Without contacts, or with those of several pointers, they are points as any other document has them.
+        guard let keys = JSONStream.keys(of: probe.path) else { return true }
+        return keys.isSuperset(of: ["x", "y", "time"]) && !keys.contains("pointerId")
+            && (keys.contains("buttons") || keys.contains("pressure"))
     }
 
     /// Does nothing: the document is read from the file when it is known to be whole.
@@ -75,6 +81,7 @@ package struct W3CPointerImporter: ByteImporter {
         let hasAngles = columns[7] != nil && columns[8] != nil
         let scale = scale
         let first = time.firstFinite ?? 0
+        let secondsPerUnit = options.secondsPerTimeUnit ?? 1e-3
         var isDown = false
         var stroke: Int32 = 0
         var last = 0.0
@@ -88,7 +95,7 @@ package struct W3CPointerImporter: ByteImporter {
             output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
         }
         func append(_ row: [Double], to output: inout ImportOutput) {
-            let timestamp = (row[2] - first) / 1000
+            let timestamp = (row[2] - first) * secondsPerUnit
             guard row[contact] > 0 else {
                 if isDown { append(.ended, timestamp.isFinite ? timestamp : last, [], to: &output) }
                 isDown = false
