@@ -346,7 +346,8 @@ import TouchModel
     @Test("Three decimals beside a plain 0 are numbers") func decimals() throws {
         let text =
             "stroke,t,x,y\n"
-            + stroke { number, time, _ in "1,\(time),\(number % 3 == 0 ? "0" : "300.00\(number % 10)"),0" }
+            + stroke { number, time, _ in "1,\(time),\(number % 3 == 0 ? "0" : "300.00\(number % 10)"),\(400 * number)"
+            }
         #expect(try read(text).samples[1].location.x == 300.001)
     }
 

@@ -187,9 +187,11 @@ struct TableSurvey {
                 continue
             }
             if let odd {
+                let known =
+                    values.sorted().first { RowKind($0) != nil } ?? values.sorted().first { $0 != odd && !$0.isEmpty }
                 throw DatasetError.malformed(
                     place,
-                    found: "'\(odd)' beside '\(values.sorted().first { $0 != odd && !$0.isEmpty } ?? "")' in column "
+                    found: "'\(odd)' beside '\(known ?? "")' in column "
                         + "'\(layout.names[column])'",
                     expected: "words that say which rows were measured; --column kind=none reads every row as measured"
                 )
@@ -481,7 +483,8 @@ struct TableSurvey {
     /// Looks for the column that tells contacts apart, where rows are of several in turn.
     private mutating func findContacts() throws {
         guard options.strokeRule == nil, !layout.isStated(.contact, in: options) else { return }
-        let paths = RowPaths(inOrder(measuredRows, layout))
+        // Events may have found their own column of contacts since rows were read.
+        let paths = RowPaths(inOrder(cut == .event ? readRows(layout) : rows, layout))
         guard paths.mayAlternate else { return }
         var best: (layout: TableLayout, rows: [TableRow], length: Double)?
         let weak = layout.weakColumns[.contact] ?? []
