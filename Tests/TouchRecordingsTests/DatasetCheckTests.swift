@@ -76,7 +76,10 @@ import TouchModel
     )
     func others(name: String) throws {
         let alarms = try Self.check(name).findings.filter { $0.verdict == .alarm }
-        #expect(alarms.map(\.kind) == (name == "getevent" ? [.arrivalTimes, .repeatedPlaces] : []), "\(alarms.map(\.detail))")
+        #expect(
+            alarms.map(\.kind) == (name == "getevent" ? [.arrivalTimes, .repeatedPlaces] : []),
+            "\(alarms.map(\.detail))"
+        )
         #expect(alarms.allSatisfy { $0.device == "phone-two-finger-drag" })
     }
 
