@@ -6,18 +6,7 @@ import TouchModel
 @testable import TouchRecordings
 
 /// Columns of times that are none as they stand, stamps that are none, and clocks that are set.
-@Suite struct TableClockTests {
-    private func read(_ text: String, _ setOptions: (inout ImportOptions) -> Void = { _ in }) throws -> Reading {
-        let folder = try TemporaryFolder()
-        var options = ImportOptions()
-        setOptions(&options)
-        return try Reading(Dataset(path: folder.write(text, to: "table.csv"), options: options).sources[0])
-    }
-
-    private func message(_ text: String, _ setOptions: (inout ImportOptions) -> Void = { _ in }) -> String {
-        (#expect(throws: DatasetError.self) { _ = try read(text, setOptions) })?.description ?? ""
-    }
-
+@Suite struct TableClockTests: TableSuite {
     /// Rows of one stroke, 8 ms apart from `start` on; `write` makes the time's field.
     private func rows(from start: Int, count: Int = 300, _ write: (_ milliseconds: Int) -> String) -> String {
         (0..<count).map { "1,\(write(start + 8 * $0)),\(100 + 1.5 * Double($0) + Double($0 % 3)),0\n" }.joined()

@@ -6,7 +6,7 @@ import TouchModel
 
 /// Which rows of a table make a stroke where its columns do not say so in the usual words: each kind of table is read as four strokes of
 /// 30 samples, or refused.
-@Suite struct TableCutTests {
+@Suite struct TableCutTests: TableSuite {
     private static let strokes = 4
     private static let samples = 30
     private static let air = 12
@@ -38,13 +38,6 @@ import TouchModel
             }
         }
         return rows
-    }
-
-    private func read(_ text: String, _ setOptions: (inout ImportOptions) -> Void = { _ in }) throws -> Reading {
-        let folder = try TemporaryFolder()
-        var options = ImportOptions()
-        setOptions(&options)
-        return try Reading(Dataset(path: folder.write(text, to: "table.csv"), options: options).sources[0])
     }
 
     private func table(_ header: String, _ rows: [Row], _ fields: (Row) -> String) -> String {

@@ -6,18 +6,7 @@ import TouchModel
 @testable import TouchRecordings
 
 /// What rows of a table are: of which contact, of which trial, measured or not, of a pen in the air.
-@Suite struct TableKindsTests {
-    private func read(_ text: String, _ setOptions: (inout ImportOptions) -> Void = { _ in }) throws -> Reading {
-        let folder = try TemporaryFolder()
-        var options = ImportOptions()
-        setOptions(&options)
-        return try Reading(Dataset(path: folder.write(text, to: "table.csv"), options: options).sources[0])
-    }
-
-    private func message(_ text: String, _ setOptions: (inout ImportOptions) -> Void = { _ in }) -> String {
-        (#expect(throws: DatasetError.self) { _ = try read(text, setOptions) })?.description ?? ""
-    }
-
+@Suite struct TableKindsTests: TableSuite {
     /// Rows of a stroke of `count` points, 8 ms apart; `write` makes a row of the number, the time and the place.
     private func stroke(
         from start: Int = 0,

@@ -1,7 +1,8 @@
 /// Reports that were held up and then came all at once, by their stamps or by their arrivals.
 ///
 /// A stall is an interval of more than two and a half typical ones, behind which at least two intervals are below three tenths of the
-/// typical one. Typical is the mean of the three before, none of which is so long itself. It is an alarm when more than a twentieth of the reports came so.
+/// typical one. Typical is the mean of the three before, none of which is so long itself. It is an alarm when more than a twentieth of the
+/// reports came so.
 struct StallCheck {
     static let longShare = 2.5
     static let shortShare = 0.3
@@ -28,9 +29,10 @@ struct StallCheck {
         while index < times.count {
             let typical = (times[index - 1].1 - times[index - 4].1) / 3
             let interval = times[index].1 - times[index - 1].1
-            let before = (index - 3..<index).map { times[$0].1 - times[$0 - 1].1 }
-            let isEven = (before.max() ?? 0) <= Self.longShare * typical
-            guard typical > 0, interval > Self.longShare * typical, isEven else {
+            let long = Self.longShare * typical
+            guard typical > 0, interval > long,
+                (index - 3..<index).allSatisfy({ times[$0].1 - times[$0 - 1].1 <= long })
+            else {
                 index += 1
                 continue
             }

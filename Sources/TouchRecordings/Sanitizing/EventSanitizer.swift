@@ -126,9 +126,7 @@ package struct EventSanitizer {
             }
         } else {
             guard phase == .began, contacts.count < Self.mostContacts, sample.location != lastEnd else { return false }
-            contacts.append(
-                Contact(id, sample, after: nil, type: delivery.type)
-            )
+            contacts.append(Contact(id, sample, after: nil, type: delivery.type))
         }
         lastTimestamp = sample.timestamp
         return true
@@ -187,9 +185,7 @@ package struct EventSanitizer {
         repairs.note(
             location == .zero ? .endAtOrigin : .placeholderLocation,
             at: "\(place)",
-            location == .zero
-                ? "contact \(contact.id) ends at 0, 0 after \(last.x), \(last.y)"
-                : "contact \(contact.id) ends at \(location.x), \(location.y) after \(last.x), \(last.y)"
+            "contact \(contact.id) ends at \(location == .zero ? "0, 0" : "\(location.x), \(location.y)") after \(last.x), \(last.y)"
         )
         return true
     }

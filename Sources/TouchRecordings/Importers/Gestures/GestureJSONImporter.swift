@@ -1,7 +1,8 @@
 import TouchModel
 
 /// Sets of labeled gestures as JSON lines: an object to a line with `strokes`, a list of strokes `[[x, y, t], …]` with t in
-/// milliseconds unless ``ImportOptions/secondsPerTimeUnit`` says otherwise, and what is known of the sample: `label` (the gesture's class), `subject`, `condition`, `device`, `source`.
+/// milliseconds unless ``ImportOptions/secondsPerTimeUnit`` says otherwise, and what is known of the sample: `label` (the gesture's class),
+/// `subject`, `condition`, `device`, `source`.
 ///
 /// - Each sample is a recording. Its task is the class, its participant the subject, its provenance the source; a number is
 ///   a name, too. Further keys are ignored.

@@ -46,6 +46,8 @@ struct JSONTablePlan {
     private(set) var assumptions: [String] = []
     private var meanings = JSONKeys()
 
+    /// The values of tuples that are the coordinates, where nobody says otherwise.
+    private static let tuplePlaces = ["value1", "value2"]
     /// Seconds from point to point of a document without times: any number tells their order.
     static let countedInterval = 0.01
 
@@ -62,9 +64,8 @@ struct JSONTablePlan {
             stated.values.contains(key)
                 || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
         }
-        let places = ["value1", "value2"]
         keys.removeAll { key in
-            !stated.values.contains(key) && (meanings.meaning(of: key).axis != nil || places.contains(key))
+            !stated.values.contains(key) && (meanings.meaning(of: key).axis != nil || Self.tuplePlaces.contains(key))
         }
         try checkOrder(survey, stated, path)
         let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
@@ -362,7 +363,7 @@ struct JSONTablePlan {
                 SourceLocation(file: path),
                 what: "the time of the points",
                 hint:
-                    "no key means it among \(survey.keys.filter { !["value1", "value2"].contains($0) }.prefix(12).joined(separator: ", ")); --column t=KEY says which one does, "
+                    "no key means it among \(survey.keys.filter { !Self.tuplePlaces.contains($0) }.prefix(12).joined(separator: ", ")); --column t=KEY says which one does, "
                     + "--rate HZ how many points a second were recorded where none has times. Gestures need no times where each says "
                     + "its class (label, task), or --task does"
             )

@@ -124,15 +124,11 @@ struct ClockColumn {
     ///
     /// - Parameter isByStroke: whether a column tells the strokes apart.
     func checkOrder(of rows: [TableRow], isByStroke: Bool) throws(DatasetError) {
-        struct Key: Hashable {
-            var recording: Int32
-            var stroke: UInt64
-        }
         func way(_ rows: [TableRow]) -> Double {
-            var last: [Key: TableRow] = [:]
+            var last: [TableRow.Key: TableRow] = [:]
             var way = 0.0
             for row in rows where row.sample.isFinite {
-                let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
+                let key = TableRow.Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
                 if let before = last.updateValue(row, forKey: key) {
                     way += before.sample.location.distance(to: row.sample.location)
                 }

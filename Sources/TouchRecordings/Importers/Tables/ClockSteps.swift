@@ -45,7 +45,7 @@ struct ClockSteps {
                 beginsStroke = false
                 return false
             }
-        } else if time == 0 || time == -secondsPerUnit {
+        } else if isMark(time) {
             if row.recording != recording { before = .nan }
             beginsStroke = true
             return false
@@ -69,8 +69,7 @@ struct ClockSteps {
     mutating func release(isLast: Bool = false, note: (String) -> Void) -> [TableRow] {
         guard let first = held.first, isLast || isDecided(first, note) else { return [] }
         let time = first.sample.timestamp
-        let isMark = time == 0 || time == -secondsPerUnit
-        if isLast, hasNone, isMark ? time < before : abs(time - before) > Self.longest { forget(time) }
+        if isLast, hasNone, isMark(time) ? time < before : abs(time - before) > Self.longest { forget(time) }
         var rows: [TableRow] = []
         swap(&rows, &held)
         for row in rows where row.kind == .measured { follow(row) }
@@ -101,6 +100,10 @@ struct ClockSteps {
         return true
     }
 
+    /// Whether a time may say that there is none.
+    @inline(__always)
+    private func isMark(_ time: Double) -> Bool { time == 0 || time == -secondsPerUnit }
+
     private mutating func forget(_ time: Double) {
         hasNone = true
         for index in held.indices where held[index].sample.timestamp == time { held[index].sample.timestamp = .nan }
@@ -108,12 +111,11 @@ struct ClockSteps {
 
     /// Whether a stamp is none, by that of the next row.
     private func isNone(_ time: Double, before next: Double) -> Bool {
-        let isMark = time == 0 || time == -secondsPerUnit
         guard before.isFinite else {
-            return isMark && next - time > (time < 0 || zerosAreNone ? ordinary : Self.longest)
+            return isMark(time) && next - time > (time < 0 || zerosAreNone ? ordinary : Self.longest)
         }
         guard next >= before else { return false }
-        if isMark, time < before {
+        if isMark(time), time < before {
             return time < 0 || zerosAreNone || !beginsStroke && next - before <= ordinary
         }
         return time > next + Self.longest || time < before - Self.longest

@@ -110,11 +110,7 @@ struct EventMeanings {
         let present = Set(sequences.joined())
         guard present.count > 1, values.count < Self.most else { return .nothing }
         // A flag that changes with nearly every row is the number of a finger.
-        if isFlag {
-            let rows = sequences.reduce(0) { $0 + $1.count }
-            let changes = sequences.reduce(0) { sum, one in sum + zip(one, one.dropFirst()).count { $0 != $1 } }
-            guard changes * 2 <= rows else { return .nothing }
-        }
+        if isFlag, Self.rowsPerChange(in: sequences) < 2 { return .nothing }
         let texts = values.map { String(decoding: $0, as: UTF8.self) }
         var numbers = texts.map { Int($0) }
         // `1.0`, `T` and `WAHR` are flags.
@@ -204,14 +200,19 @@ struct EventMeanings {
         if ending <= faults(in: sequences).sum { passing = .inAir }
     }
 
+    /// How many rows there are to a change of the value; infinite where it does not change.
+    private static func rowsPerChange(in sequences: [[Int]]) -> Double {
+        let rows = sequences.reduce(0) { $0 + $1.count }
+        let changes = sequences.reduce(0) { sum, one in sum + zip(one, one.dropFirst()).count { $0 != $1 } }
+        return Double(rows) / Double(changes)
+    }
+
     private mutating func inferNumbers(_ numbers: [Int], _ sequences: [[Int]], isFlag: Bool) -> Finding {
         let present = Set(sequences.joined().map { numbers[$0] })
         if isFlag {
             // W3C's number of a button: -1 is none and 0 the first, where it says so in every row.
             if present == [-1, 0] {
-                let rows = sequences.reduce(0) { $0 + $1.count }
-                let changes = sequences.reduce(0) { sum, one in sum + zip(one, one.dropFirst()).count { $0 != $1 } }
-                guard changes * 4 < rows else { return .unknown }
+                guard Self.rowsPerChange(in: sequences) > 4 else { return .unknown }
                 setMeanings(numbers.map { $0 == 0 ? .goesOn : .inAir })
                 return .known(faults: 0)
             }

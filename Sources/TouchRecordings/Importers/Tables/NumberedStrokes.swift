@@ -150,18 +150,14 @@ extension NumberedStrokes {
         var isOfMost: Bool { liftedStrokes * 2 >= liftedStrokes + otherStrokes }
 
         init(_ rows: [TableRow], _ numbered: NumberedStrokes, _ events: EventMeanings) {
-            struct Key: Hashable {
-                var recording: Int32
-                var stroke: UInt64
-            }
             var (numbered, events) = (numbered, events)
-            var last: Key?
+            var last: TableRow.Key?
             var run = 0
-            var found: [Key: (down: Int, longest: Int, startsInAir: Bool, runs: Int)] = [:]
+            var found: [TableRow.Key: (down: Int, longest: Int, startsInAir: Bool, runs: Int)] = [:]
             var lengths: [Int] = []
             for row in rows {
                 var row = row
-                let key = Key(recording: row.recording, stroke: row.stroke)
+                let key = row.key
                 if key.recording != last?.recording { numbered.removeAll() }
                 let isInAir = numbered.take(&row, &events) == .inAir
                 var entry = found[key] ?? (0, 0, isInAir, 0)
@@ -202,17 +198,13 @@ extension NumberedStrokes {
     ///   - second: a second in that unit.
     /// - Returns: whether they do, so that ``pause`` and ``distance`` are set.
     mutating func findPauses(in rows: [TableRow], gap: Double, second: Double) -> Bool {
-        struct Key: Hashable {
-            var recording: Int32
-            var stroke: UInt64
-        }
-        var last: [Key: (index: Int, sample: TableRow.Sample)] = [:]
+        var last: [TableRow.Key: (index: Int, sample: TableRow.Sample)] = [:]
         var lengths: [Double] = []
         var inside: [(pause: Double, distance: Double)] = []
         var between: [Double] = []
         var returns = false
         for (index, row) in rows.enumerated() where row.sample.isFinite && row.stroke != noStroke {
-            let key = Key(recording: row.recording, stroke: row.stroke)
+            let key = row.key
             if let (place, sample) = last[key], index - place <= CSVImporter.lookahead {
                 let step = row.sample.timestamp - sample.timestamp
                 let distance = (row.sample.location - sample.location).length

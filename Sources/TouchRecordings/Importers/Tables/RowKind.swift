@@ -81,12 +81,14 @@ struct RowKinds {
 
     /// Whether a value says that a row was measured, and nothing else.
     static func isMeasuredWord(_ value: String) -> Bool {
-        ["coalesced", "measured", "real", "actual", "observed", "raw", "original"].contains(value.lowercased())
+        measuredWords.contains(value.lowercased()) || ["raw", "original"].contains(value.lowercased())
     }
+
+    private static let measuredWords: Set<String> = ["coalesced", "measured", "real", "actual", "observed"]
 
     /// Whether values are such that a column of them is of kinds, though none says "predicted".
     static func saysMeasured(_ values: Set<String>) -> Bool {
-        values.contains { ["coalesced", "measured", "real", "actual", "observed"].contains($0.lowercased()) }
+        values.contains { measuredWords.contains($0.lowercased()) }
     }
 
     /// Whether a flag is set; `nil` for what is no flag.

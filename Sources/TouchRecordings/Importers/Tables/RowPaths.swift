@@ -12,13 +12,9 @@ struct RowPaths {
 
     /// Joins the rows of each recording and stroke in their order.
     init(_ rows: [TableRow]) {
-        struct Key: Hashable {
-            var recording: Int32
-            var stroke: UInt64
-        }
-        var paths: [Key: [TouchPoint]] = [:]
+        var paths: [TableRow.Key: [TouchPoint]] = [:]
         for row in rows where row.kind == .measured && row.sample.location.isFinite {
-            paths[Key(recording: row.recording, stroke: row.stroke), default: []].append(row.sample.location)
+            paths[row.key, default: []].append(row.sample.location)
         }
         for path in paths.values {
             for index in path.indices {

@@ -137,12 +137,14 @@ struct StrokeDelivery {
     private func noteReset(_ row: TableRow, of contact: Contact, into output: inout ImportOutput) {
         let way = contact.lastLocation.distance(to: row.sample.location)
         guard contact.isDown, way <= 4 * contact.locationBefore.distance(to: contact.lastLocation) else { return }
-        output.line = row.line
-        output.note(.clockReset, Self.reset)
-        output.setClockAnew()
+        Self.noteReset(row, into: &output)
     }
 
-    private static let reset = "the clock starts anew inside of a stroke; another stroke begins"
+    private static func noteReset(_ row: TableRow, into output: inout ImportOutput) {
+        output.line = row.line
+        output.note(.clockReset, "the clock starts anew inside of a stroke; another stroke begins")
+        output.setClockAnew()
+    }
 
     /// Takes a row without a place where nothing but time and place tells strokes apart: a few in turn are a stroke's end.
     private mutating func isPlaceless(_ row: TableRow, _ index: Int, into output: inout ImportOutput) -> Bool {
@@ -258,9 +260,7 @@ struct StrokeDelivery {
             && clock.last - row.sample.timestamp <= EventSanitizer.clockResetThreshold
         if row.startsAnew || strokesRestart && isBack {
             clock.restarts += 1
-            output.line = row.line
-            output.note(.clockReset, Self.reset)
-            output.setClockAnew()
+            Self.noteReset(row, into: &output)
             row.startsAnew = false
         }
         if row.sample.timestamp.isFinite { clock.last = row.sample.timestamp }

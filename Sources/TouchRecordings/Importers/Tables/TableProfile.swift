@@ -25,11 +25,7 @@ struct TableProfile {
     ///
     /// - Parameter isByStroke: whether a column tells the strokes apart.
     init(_ rows: [TableRow], isByStroke: Bool) {
-        struct Key: Hashable {
-            var recording: Int32
-            var stroke: UInt64
-        }
-        var last: [Key: Double] = [:]
+        var last: [TableRow.Key: Double] = [:]
         var shared = 0
         var steps: [Double] = []
         var back = 0
@@ -50,7 +46,7 @@ struct TableProfile {
                 zeros.all += 1
                 if rows[index + 1].sample.timestamp >= rows[index - 1].sample.timestamp { zeros.goingOn += 1 }
             }
-            let key = Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
+            let key = TableRow.Key(recording: row.recording, stroke: isByStroke ? row.stroke : 0)
             if let before = last[key] {
                 if time > before { steps.append(time - before) }
                 if time == before { shared += 1 }

@@ -55,6 +55,14 @@ struct TableRow {
     /// Whether the clock was set back here, so that a stroke begins.
     var startsAnew = false
 
+    /// What rows of one stroke have in common.
+    struct Key: Hashable {
+        var recording: Int32
+        var stroke: UInt64
+    }
+
+    var key: Key { Key(recording: recording, stroke: stroke) }
+
     @inline(__always)
     mutating func scaleTimes(by secondsPerUnit: Double) {
         guard secondsPerUnit != 1 else { return }
@@ -92,20 +100,16 @@ extension TableRow {
     /// - Parameter isByStroke: whether a column tells the strokes apart; they begin in the order of their first samples.
     /// - Returns: how many neighbors of the sorted rows stood the other way round.
     static func sort(_ rows: inout [TableRow], isByStroke: Bool) -> Int {
-        struct Key: Hashable {
-            var recording: Int32
-            var stroke: UInt64
-        }
         var firstTimes: [Key: Double] = [:]
         if isByStroke {
             for row in rows where row.sample.timestamp.isFinite {
-                let key = Key(recording: row.recording, stroke: row.stroke)
+                let key = row.key
                 firstTimes[key] = min(firstTimes[key] ?? .infinity, row.sample.timestamp)
             }
         }
         let starts =
             isByStroke
-            ? rows.map { firstTimes[Key(recording: $0.recording, stroke: $0.stroke)] ?? .infinity } : []
+            ? rows.map { firstTimes[$0.key] ?? .infinity } : []
         let order = rows.indices.sorted { [rows] left, right in
             let (a, b) = (rows[left], rows[right])
             if a.recording != b.recording { return a.recording < b.recording }

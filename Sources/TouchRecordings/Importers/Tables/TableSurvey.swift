@@ -620,14 +620,10 @@ struct TableSurvey {
             rows.removeAll { !$0.sample.timestamp.isFinite }
             rows.sort { ($0.recording, $0.sample.timestamp) < ($1.recording, $1.sample.timestamp) }
         }
-        struct Key: Hashable {
-            var recording: Int32
-            var contact: UInt64
-        }
-        var places: [Key: Int] = [:]
+        var places: [TableRow.Key: Int] = [:]
         var sequences: [[Int]] = []
         for row in rows {
-            let key = Key(recording: row.recording, contact: row.stroke)
+            let key = row.key
             if let place = places[key] {
                 sequences[place].append(Int(row.event))
             } else {
