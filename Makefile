@@ -82,12 +82,12 @@ SEED ?= 0
 fuzz: setup
 	SEED=$(SEED) scripts/fuzz $(SECONDS)
 
-# Whole files, broken as files break; make fuzz changes bytes. QUICK=1 for a share of it.
+# Whole files, broken as files break; make fuzz changes bytes. QUICK=1 for a share of it, SEED=NUMBER for other changes.
 attack: build $(if $(QUICK),,record)
 	@scripts/setup tests
-	swift build --package-path Fuzzing -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
+	scripts/swift-in Fuzzing build -c release --product foretouch-fuzz -Xswiftc -sanitize=fuzzer
 	python3 -m unittest discover Tests/Attack
-	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick)
+	FORETOUCH_BUILD=$(CURDIR)/.build/release scripts/attack $(if $(QUICK),--quick) $(if $(filter-out 0,$(SEED)),--seed $(SEED))
 
 benchmark: build
 	@mkdir -p $(RESULTS)
