@@ -12,6 +12,15 @@ public struct RecordedLine: Sendable, Equatable {
         self.event = event
         self.unknownFields = unknownFields
     }
+
+    /// Whether the deliveries are equal and every object on the line has the same unknown fields in the same order.
+    /// Which object's fields come first depends on where a writer puts them, and says nothing.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.event == right.event else { return false }
+        return left.unknownFields == right.unknownFields
+            || Dictionary(grouping: left.unknownFields, by: \.place)
+                == Dictionary(grouping: right.unknownFields, by: \.place)
+    }
 }
 
 /// A field that this version does not know, kept so that it survives reading and writing.
