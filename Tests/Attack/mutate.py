@@ -472,7 +472,8 @@ def xml_nest(text, mutator):
 
 
 def xml_attribute(text, mutator):
-    attributes = list(re.finditer(r'([\w:.-]+)\s*=\s*"([^"]*)"', text))
+    # Names are looked for where they begin: in a mutant of a mutant a word may have 100 000 letters.
+    attributes = list(re.finditer(r'(?<![\w:.-])([\w:.-]+)\s*=\s*"([^"]*)"', text))
     if not attributes:
         return xml_tag(text, mutator)
     found = mutator.pick(attributes)
