@@ -31,12 +31,13 @@ let benchmarks: @Sendable () -> Void = {
         maxDuration: .seconds(3)
     )
     let dataset = EvaluationDataset(name: "loops", sources: [makeRecording(strokes: 100)], identity: "made in memory")
-    for replicates in [0, 1000] {
-        Benchmark("evaluate 20 000 samples × 4 predictors × 4 horizons, \(replicates) replicates") { benchmark in
+    for areWanted in [false, true] {
+        let name = "evaluate 20 000 samples × 4 predictors × 4 horizons, \(areWanted ? "with" : "without") intervals"
+        Benchmark(name) { benchmark in
             let plan = EvaluationPlan(
                 predictors: try ["hold", "linear", "polynomial", "kalman"].map(PredictorSpecification.init(typed:)),
                 replay: ReplayParameters(horizons: [0.008, 0.016, 0.033, 0.05]),
-                intervals: IntervalParameters(replicates: replicates)
+                intervals: IntervalParameters(areWanted: areWanted)
             )
             for _ in benchmark.scaledIterations {
                 blackHole(try await Evaluator(plan: plan).run(on: [dataset]))
