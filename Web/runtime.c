@@ -2,11 +2,6 @@
 
 typedef unsigned long size;
 
-// Seeds of sets and dictionaries. No answer depends on their order, and equal input is to take equal time: so they are no secret.
-void arc4random_buf(void *memory, size count) {
-  for (size i = 0; i < count; i++) ((unsigned char *)memory)[i] = 0x5a;
-}
-
 // Products of 64 bits with their upper half.
 typedef struct { unsigned long long low, high; } wide;
 void __multi3(wide *result, unsigned long long a, unsigned long long ahigh, unsigned long long b, unsigned long long bhigh) {

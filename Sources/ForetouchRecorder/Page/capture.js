@@ -47,7 +47,7 @@ export function capture(element, isOpen, take) {
     } else if (!down.has(event.pointerId)) {
       return
     }
-    event.preventDefault()
+    // The default is not prevented: WebKitGTK sends no further events of a pen whose event was. Styles and the listeners below keep the page still.
     take(entry(event, arrival))
     if (event.type === 'pointerup' || event.type === 'pointercancel') down.delete(event.pointerId)
   }
