@@ -183,7 +183,7 @@ export interface GestureChange {
   scale: number
   /** Radians from the x axis towards the y axis. */
   rotation: number
-  /** How many contacts it has, those that lift with this change included. */
+  /** The most contacts that took part at a time since it began: fingers that lift one after the other count. */
   contacts: number
   /** The gesture that takes its place, where it was mistaken for it. */
   correctedBy: TouchGestureName | null

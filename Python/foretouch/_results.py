@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 from ._command import run, words_of
 from ._keywords import new_folder, unknown
-from ._library import ForetouchError
+from ._library import ForetouchError, library
 from ._optional import optional
 
 if TYPE_CHECKING:
@@ -48,6 +48,19 @@ MAIN = {
 }
 
 Row = dict[str, Any]
+
+
+def _refuse_newer(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Refuses files that a newer program wrote, which may mean something else by the same keys; as the command does."""
+    own = library().foretouch_version().decode()
+    for name in ("result.json", "tuning.json"):
+        found = json.loads(files.get(name, b"{}")).get("version", own)
+        numbers = [int(part) for part in str(found).split(".") if part.isdecimal()]
+        if len(numbers) != 3 or numbers > [int(part) for part in own.split(".")]:
+            raise ForetouchError(
+                f'{os.path.join(folder, name)}: found "version": "{found}", expected a version up to {own}, which this package is; '
+                "install the newer one to read the file"
+            )
 
 
 class Result:
@@ -96,7 +109,7 @@ class Result:
         """A result that `save`, or a command with `--output`, wrote to a folder.
 
         Raises:
-            ForetouchError: where the folder holds none.
+            ForetouchError: where the folder holds none, or one of a newer version of Foretouch.
 
         >>> import foretouch, tempfile
         >>> result = foretouch.evaluate(foretouch.synthesize(participants=2, strokes=2, task="write", seed=1), ["kalman"], horizons=[0.016])
@@ -109,6 +122,7 @@ class Result:
             files = {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir()) if path.is_file()}
         except OSError as error:
             raise ForetouchError(f"{os.fspath(folder)}: {error.strerror}") from error
+        _refuse_newer(folder, files)
         if "metrics.csv" in files:
             kind = str(json.loads(files.get("result.json", b"{}")).get("kind", "evaluation"))
             kind = MEASURED.get(kind, kind)

@@ -98,7 +98,8 @@ def latency(
 
     With specifications alone it does what `foretouch latency` does. With a Python function or class among them all are timed in this
     process: what is compared is then what calling them from Python costs, a whole stroke at a time (batch_mean_ns), and sample by sample
-    (p50_ns to max_ns) for what answers sample by sample. The result's `note` says so.
+    (p50_ns to max_ns) for what answers sample by sample. Functions of a whole stroke have a condition of their own: they are not ranked
+    against predictors, which answer event by event. The result's `note` says so.
 
     Args:
         recordings: from `read`, made of arrays, or a path.
@@ -197,7 +198,8 @@ def compare(
         results: from `evaluate`, `recognize` or `latency`, or folders that those were saved to. With `between` at least one; without it two.
         between: the predictor or recognizer to start from, as results call it.
         and_: what to compare it with, one or several.
-        by: compares in each group of this breakdown, such as "condition", that the evaluation was asked for.
+        by: compares in each group of a breakdown that the evaluation was made with: participant, task, device, condition, pointer, strokes,
+            speed or phase. What is measured of recognizers has participant, task and condition.
         metrics: these alone ("rmse").
         options: others of `foretouch compare --help`, such as threshold (a share) without `between`.
 
@@ -598,11 +600,15 @@ def _timed(
     dataset = recordings[0].dataset if len({recording.dataset for recording in recordings}) == 1 else "all"
     place = _rank_of_the_interval(rounds)
 
+    # A function of whole strokes answers for all events of one in a call, as no app can: its time is no rank among predictors.
+    conditions = {name: f"in Python, {'stroke by stroke' if singles[name] is None else 'event by event'}" for name in subjects}
+    order = sorted(subjects, key=lambda name: conditions[name])
+
     def add(name: str, metric: str, value: float, low: float, high: float, n: int) -> None:
-        rows.append({"dataset": dataset, "participant": "all", "task": "all", "subject": name, "condition": "in Python", "metric": metric,
+        rows.append({"dataset": dataset, "participant": "all", "task": "all", "subject": name, "condition": conditions[name], "metric": metric,
                      "value": value, "ci_low": low, "ci_high": high, "n": n})
 
-    for name in subjects:
+    for name in order:
         ordered = sorted(whole[name])
         add(name, "batch_mean_ns", float(np.median(ordered)), ordered[place], ordered[-1 - place], count * rounds)
         for metric, share in (("p50_ns", 50), ("p90_ns", 90), ("p99_ns", 99), ("p999_ns", 99.9), ("max_ns", 100)):
@@ -610,7 +616,9 @@ def _timed(
                 add(name, metric, float(np.percentile(alone[name], share, method="inverted_cdf")), math.nan, math.nan, len(alone[name]))
     width = max(map(len, subjects))
     printed = [f"{'predictor':{width}}  ns / event     95 % interval       p50       p99"]
-    for name in subjects:
+    for position, name in enumerate(order):
+        if position == 0 or conditions[name] != conditions[order[position - 1]]:
+            printed.append(f"{conditions[name]}:")
         of = {row["metric"]: row for row in rows if row["subject"] == name}
         first = of["batch_mean_ns"]
         rest = "".join(f"  {of[metric]['value']:8.0f}" if metric in of else "         –" for metric in ("p50_ns", "p99_ns"))
@@ -619,6 +627,11 @@ def _timed(
         "Timed in Python: batch_mean_ns is a call for a whole stroke, divided by its events; percentiles are of observing and predicting one event "
         "by a call each, and absent for functions of a whole stroke. 'foretouch latency' times predictors without Python."
     )
+    if len(set(conditions.values())) > 1:
+        note += (
+            " Functions of a whole stroke are listed apart: they answer for all of its events in one call, as no app can, and are not to be ranked "
+            "against predictors that answer event by event."
+        )
     return Result._of("latency", {"metrics.csv": table_of(rows), "table.txt": ("\n".join(printed) + "\n").encode()}, note)
 
 

@@ -1,5 +1,6 @@
 """Results: pictures, tables, files."""
 
+import json
 import pathlib
 import tempfile
 import unittest
@@ -70,6 +71,19 @@ class EveryKind(unittest.TestCase):
             self.assertGreater(len(str(result)), 20)
             axes = result.plot()
             matplotlib.pyplot.close(axes.figure)
+
+    def test_a_result_of_a_newer_version_is_refused(self):
+        for version, isRead in (("0.1.0", True), ("9.2.0", False), ("0.99.0", False), ("soon", False)):
+            with self.subTest(version), tempfile.TemporaryDirectory() as folder:
+                self.results["evaluation"].save(folder)
+                path = pathlib.Path(folder, "result.json")
+                path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"version": version}), "utf-8")
+                if isRead:
+                    self.assertGreater(len(foretouch.Result.load(folder).rows), 0)
+                else:
+                    for reads in (foretouch.Result.load, lambda path: foretouch.compare(path, between="kalman", and_="linear")):
+                        with self.assertRaisesRegex(foretouch.ForetouchError, f'found "version": "{version}", expected a version up to'):
+                            reads(folder)
 
     def test_endings_that_are_not_written_are_refused(self):
         result = self.results["evaluation"]

@@ -264,6 +264,18 @@ class Functions(unittest.TestCase):
         every = {"batch_mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns"}
         self.assertEqual(metrics, {"hold": every, "linear": every, "kalman": every, "function:constant_velocity": {"batch_mean_ns"},
                                    "function:ConstantVelocity": every})
+        # A function of whole strokes is no rank among predictors, which answer event by event.
+        conditions = {row["subject"]: row["condition"] for row in result.rows}
+        self.assertEqual({name for name, condition in conditions.items() if condition == "in Python, stroke by stroke"},
+                         {"function:constant_velocity"})
+        self.assertEqual(len(set(conditions.values())), 2)
+        lines = str(result).splitlines()
+        self.assertGreater(lines.index("in Python, stroke by stroke:"), lines.index("in Python, event by event:"))
+        self.assertTrue(lines[lines.index("in Python, stroke by stroke:") + 1].startswith("function:constant_velocity"))
+        self.assertIn("not to be ranked", result.note)
+        alone = foretouch.latency(recordings(), [ConstantVelocity], rounds=6, events=100)
+        self.assertEqual({row["condition"] for row in alone.rows}, {"in Python, event by event"})
+        self.assertNotIn("not to be ranked", alone.note)
         batch = next(row for row in result.rows if row["subject"] == "function:constant_velocity")
         self.assertLessEqual(batch["ci_low"], batch["value"])
         self.assertLessEqual(batch["value"], batch["ci_high"])

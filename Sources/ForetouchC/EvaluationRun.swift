@@ -82,13 +82,13 @@ public func evaluate(
         let functions = try list(functions, functionCount, "functions")
         try registry.register(FunctionPredictor.kind(try FunctionPredictor.named(functions), policy: request.policy))
         let (plan, suite) = (try request.plan(for: datasets), try request.suite)
+        try datasets.checkGroups(by: (request.breakdown ?? []).map(\.value))
         let evaluator = try Evaluator(plan: plan, registry: registry, suite: suite)
         let table = try request.predictions.map { try PredictionTable(path: $0) }
         let result = try EvaluationRun<EvaluationResult>().run(telling: progress, progressContext) { tell in
             let part = try await evaluator.score(datasets, predictions: table) { state in
                 tell(.init(done: state.recordingsDone, total: state.recordingsTotal, samples: state.samplesDone))
             }
-            try part.check((request.breakdown ?? []).map(\.value))
             return try await part.result(metrics: suite, mostMemory: plan.mostMemory)
         }
         try table?.finish()

@@ -14,9 +14,9 @@ struct CompareCommand: ParsableCommand {
             Two predictors: 'foretouch compare result.json --between kalman --and linear', of one result of 'evaluate' \
             or of several with other datasets. For each dataset, horizon and metric, prints the difference B − A and the \
             ratio B / A, paired by participant, with intervals, and whether the difference is statistically significant; \
-            then the geometric mean of the ratio over datasets. With --by, for each group of a breakdown apart: a condition, a \
-            device, strokes drawn before. What 'recognize', 'spot', 'early', 'articulation' (classes) and 'latency' measured is compared \
-            likewise, and apart by task or condition. With --between, A and B are the two predictors. The \
+            then the geometric mean of the ratio over datasets. With --by, for each group of a breakdown apart: a participant, a task, a \
+            device. What 'recognize', 'spot', 'early', 'articulation' (classes) and 'latency' measured is compared \
+            likewise, and apart by participant, task or condition. With --between, A and B are the two predictors. The \
             status is 0.
 
             Examples:
@@ -48,7 +48,8 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --between: compare them in each group of this breakdown, for which an evaluation was asked by --breakdown.",
+            "With --between: compare them in each group of this breakdown, one of \(BreakdownList.known). The evaluation must have been made "
+                + "with --breakdown of the same name.",
             valueName: "breakdown"
         )
     )

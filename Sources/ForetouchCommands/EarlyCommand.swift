@@ -60,8 +60,13 @@ struct EarlyCommand: AsyncParsableCommand {
     )
     var excludeParticipant: [String] = []
 
-    @Option(help: ArgumentHelp("How many people teach, drawn at random.", valueName: "count"))
-    var participants = 9
+    @Option(
+        help: ArgumentHelp(
+            "How many people teach, drawn at random (default: 9, or all but the one tested).",
+            valueName: "count"
+        )
+    )
+    var participants: Int?
 
     @Option(help: ArgumentHelp("Templates of each class by each of them; two cost twice as much.", valueName: "count"))
     var templates = 1
@@ -87,7 +92,7 @@ struct EarlyCommand: AsyncParsableCommand {
         guard (0...1000).contains(horizon) else {
             throw ValidationError("--horizon: found \(horizon), expected 0 to 1000 ms")
         }
-        guard participants > 1, templates > 0, (1...100).contains(prefixes) else {
+        guard participants ?? 2 > 1, templates > 0, (1...100).contains(prefixes) else {
             throw ValidationError(
                 "expected --participants of 2 or more, --templates of 1 or more and --prefixes from 1 to 100"
             )
@@ -109,7 +114,6 @@ struct EarlyCommand: AsyncParsableCommand {
             },
             horizon: horizon / 1000
         )
-        evaluator.people = participants
         evaluator.templates = templates
         evaluator.prefixes = prefixes
         evaluator.targetAccuracy = targetAccuracy
@@ -117,6 +121,7 @@ struct EarlyCommand: AsyncParsableCommand {
         evaluator.intervals = intervals.parameters
         let folder = try results.folder()
         let groups = try gestures()
+        evaluator.people = participants ?? min(9, (groups.map { $0.record.counts["people"] ?? 0 }.max() ?? 0) - 1)
         let (subjects, records) = (try RecognizerOptions.gestureSubjects(recognizers), groups.map(\.record))
         let logName = (results.shard.map { "early-part-\($0.number)-of-\($0.count)" } ?? "early") + ".jsonl"
         var log = EarlyLog(path: folder.map { $0.path + "/" + logName })
@@ -199,6 +204,33 @@ struct EarlyCommand: AsyncParsableCommand {
         return text
     }
 
+    /// How many gestures, classes and people there are, and how few templates some class of some person has, if those are fewer than
+    /// `--templates`.
+    private func counts(of samples: [GestureSample], _ name: String) throws -> [String: Int] {
+        let people = Set(samples.map(\.participant)).count
+        let classes = Set(samples.map(\.gesture.label)).count
+        guard people > 2, classes > 1 else {
+            throw ValidationError(
+                "\(name): found \(people) people and \(classes) classes, expected at least three people and two classes"
+            )
+        }
+        if let participants, participants >= people {
+            throw ValidationError(
+                "\(name): --participants: found \(participants), but \(people) people, of whom one is tested; expected at most \(people - 1)"
+            )
+        }
+        let drawn = EarlyDraw.templateCounts(samples)
+        guard let most = drawn.max(), templates <= most else {
+            throw ValidationError(
+                "\(name): --templates: found \(templates), but no more than \(drawn.max() ?? 0) gestures of a class by one person; expected "
+                    + "at most so many"
+            )
+        }
+        var counts = ["gestures": samples.count, "classes": classes, "people": people]
+        if let fewest = drawn.min(), fewest < templates { counts[EarlyEvaluator.fewestTemplates] = fewest }
+        return counts
+    }
+
     /// The gestures of each dataset and condition, by the name that rows give it.
     private func gestures() throws -> [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])] {
         var groups: [(record: MeasuredResult.DatasetRecord, samples: [GestureSample])] = []
@@ -213,19 +245,12 @@ struct EarlyCommand: AsyncParsableCommand {
             for (condition, samples) in byCondition.sorted(by: { $0.key < $1.key })
             where conditions.isEmpty || conditions.contains(condition) {
                 let name = condition.isEmpty ? dataset.name : "\(dataset.name) \(condition)"
-                let people = Set(samples.map(\.participant)).count
-                let classes = Set(samples.map(\.gesture.label)).count
-                guard people > 2, classes > 1 else {
-                    throw ValidationError(
-                        "\(name): found \(people) people and \(classes) classes, expected at least three people and two classes"
-                    )
-                }
                 groups.append(
                     (
                         .init(
                             name: name,
                             identity: dataset.identity,
-                            counts: ["gestures": samples.count, "classes": classes, "people": people],
+                            counts: try counts(of: samples, name),
                             repairs: recorded.repairs.byName,
                             mappings: dataset.mappingRecord
                         ), samples

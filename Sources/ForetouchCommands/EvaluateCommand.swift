@@ -74,6 +74,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let hashed = try evaluation.predictors.needIdentities() ? nil : shard
         let datasets = try data.open(hashing: hashed)
+        try datasets.checkGroups(by: evaluation.breakdown?.values ?? [])
         let evaluator = try Evaluator(
             plan: try evaluation.plan(for: datasets),
             registry: ForetouchCommand.registry,
@@ -93,7 +94,6 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         progress.finish()
         guard let partName, let folder else {
-            try part.check(evaluation.breakdown?.values ?? [])
             let result = try await part.result(mostMemory: evaluation.memory.bytes)
             try table?.finish()
             try EvaluationOutput.show(result, in: folder, isVerbose: verbose, unit: unit.chosen)

@@ -83,6 +83,7 @@ struct LeaderboardCommand: AsyncParsableCommand {
             return try MeasuredOutputOptions.show(MeasuredReport(result), ranks: true, in: folder)
         }
         let datasets = try data.open()
+        try datasets.checkGroups(by: evaluation.breakdown?.values ?? [])
         let evaluator = try Evaluator(
             // Differences are tested on participants.
             plan: try evaluation.plan(for: datasets, adding: [.participant]),
@@ -95,7 +96,6 @@ struct LeaderboardCommand: AsyncParsableCommand {
             progress.show(recordings: state.recordingsDone, of: state.recordingsTotal, samples: state.samplesDone)
         }
         progress.finish()
-        try part.check(evaluation.breakdown?.values ?? [])
         let result = try await part.result(mostMemory: evaluation.memory.bytes)
         let report = LeaderboardReport(try Leaderboard(result, comparedWith: comparedWith))
         print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")

@@ -86,7 +86,7 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With tables: the groups of this breakdown apart, for which the evaluation was asked by --breakdown.",
+            "With tables: the groups of this breakdown apart, one of \(BreakdownList.known), that the evaluation has.",
             valueName: "breakdown"
         )
     )

@@ -34,6 +34,7 @@ struct GestureTableOptions: ParsableArguments {
         let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         let samples = try reading.open([path]).flatMap { try RecordedGestures(try EvaluationDataset($0)).samples }
         let work = set.work(samples)
+        for shortage in set.shortages(samples) { Console.remark("note: \(shortage)") }
         Console.remark(
             asIs: LineWrap.line(
                 "\(NumberStyle.count(samples.count)) gestures, \(NumberStyle.count(work.protocols)) protocols: "

@@ -21,7 +21,7 @@ extension FuzzTarget {
                     .text
             }
             guard let first = result.contenders.first, let last = result.contenders.last else { return }
-            for breakdown in [nil, Breakdown.condition] {
+            for breakdown in [nil, Breakdown.condition, .participant] {
                 _ = try FuzzFinding.refusing(EvaluationError.self) {
                     let comparison = try PredictorComparison([result], between: first, and: last, by: breakdown)
                     _ = PredictorComparisonReport(comparison).text

@@ -46,6 +46,15 @@ package struct EarlyReport: Sendable {
         ]
     }
 
+    /// How many templates a class of a person has, where some have fewer than were wanted.
+    private func templates(of dataset: MeasuredResult.DatasetRecord) -> String {
+        guard let fewest = dataset.counts[EarlyEvaluator.fewestTemplates],
+            let wanted = result.plan.first(where: { $0.name == "templates" })?.value
+        else { return "" }
+        return
+            "; \(wanted) templates of a class by each who teaches, as few as \(fewest) of some classes, of which no more were drawn"
+    }
+
     private var horizon: String { result.plan.first { $0.name == "horizon" }?.value ?? "" }
 
     /// For each dataset the figures of decisions, the accuracy at tenths of the duration, and a sentence a recognizer.
@@ -54,7 +63,7 @@ package struct EarlyReport: Sendable {
             LineWrap.paragraph(
                 "\(dataset.name): \(NumberStyle.count(dataset.counts["gestures"] ?? 0)) gestures of "
                     + "\(dataset.counts["classes"] ?? 0) classes by \(dataset.counts["people"] ?? 0) people, each left out in "
-                    + "turn; predictions and true future \(horizon) ahead"
+                    + "turn; predictions and true future \(horizon) ahead" + templates(of: dataset)
             )
                 + "\n" + decisions(dataset.name) + "\n" + curves(dataset.name) + "\n"
                 + classifiers.flatMap { LineWrap.lines(sentence(dataset.name, $0), width: LineWrap.consoleWidth) }

@@ -52,7 +52,7 @@ package struct GestureReport: Sendable {
         if let gestures = result.datasets.first(where: { $0.name == details.dataset })?.counts["gestures"] {
             text += ", \(NumberStyle.count(gestures)) gestures"
         }
-        text += "; \(answers.gestureProtocol.words)"
+        text += "; \(answers.gestureProtocol.words)\(GestureProtocol.shortage(in: condition(of: details)))"
         func setting(_ name: String) -> String? { result.plan.first { $0.name == name }?.value }
         if let templates = setting("condition") {
             let tests = setting("test-condition")
@@ -60,6 +60,10 @@ package struct GestureReport: Sendable {
         }
         if case .leaveOnePersonOut(nil) = answers.gestureProtocol { return text }
         return text + ", \(NumberStyle.count(answers.draws)) draws, seed \(result.intervals.seed)"
+    }
+
+    private func condition(of details: GestureDetails.Evaluation) -> MeasuredCondition {
+        result.conditions[details.condition].condition
     }
 
     private func table(of details: GestureDetails.Evaluation, _ answers: GestureAnswers) -> TextTable {
@@ -76,7 +80,7 @@ package struct GestureReport: Sendable {
                     metric,
                     dataset: details.dataset,
                     subject: answers.recognizers[index],
-                    condition: answers.gestureProtocol.condition
+                    condition: condition(of: details)
                 )
             }
             guard let accuracy = row("accuracy_percent") else { continue }
@@ -164,7 +168,7 @@ package struct GestureReport: Sendable {
     private func forEachRecognizer(_ use: (_ index: Int, _ start: [String], GestureAnswers) -> Void) {
         for (details, answers) in evaluations {
             for (index, name) in answers.recognizers.enumerated() {
-                use(index, [details.dataset, name, "\(answers.gestureProtocol.condition)"], answers)
+                use(index, [details.dataset, name, "\(condition(of: details))"], answers)
             }
         }
     }

@@ -120,6 +120,53 @@ struct EarlyCommandTests {
             #expect(condition.status != 0 && condition.errors.contains("there are fast, slow"))
             let people = try CommandRunner.run("early", file.path, "--exclude-participant", "1")
             #expect(people.status != 0 && people.errors.contains("found 2 people and 3 classes"))
+            let templates = try CommandRunner.run("early", file.path, "--templates", "3")
+            #expect(
+                templates.status != 0 && templates.errors.contains("found 3, but no more than 2 gestures of a class")
+            )
+            let teachers = try CommandRunner.run("early", file.path, "--participants", "3")
+            #expect(teachers.status != 0 && teachers.errors.contains("--participants: found 3, but 3 people"))
+        }
+    }
+
+    @Test("templates that some people lack are stated")
+    func fewerTemplates() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("gestures.jsonl")
+            // The last person drew each class once under the first condition.
+            var lines = Self.gestures.split(separator: "\n")
+            for label in ["on", "down", "up"] {
+                let place = lines.lastIndex { $0.contains("\"\(label)\"") && $0.contains("slow") }
+                lines.remove(at: try #require(place))
+            }
+            try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+            let output = folder.appendingPathComponent("out").path
+            let run = try CommandRunner.run(
+                "early",
+                file.path,
+                "--condition",
+                "slow",
+                "-r",
+                "penny-pincher",
+                "-p",
+                "linear",
+                "--templates",
+                "2",
+                "--output",
+                output
+            )
+            let printed = run.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            #expect(
+                printed.contains("2 templates of a class by each who teaches, as few as 1 of some classes"),
+                "\(run.errors)"
+            )
+            let page = folder.appendingPathComponent("page.html").path
+            #expect(try CommandRunner.run("report", output, "--output", page).status == 0)
+            #expect(
+                try String(contentsOfFile: page, encoding: .utf8).contains(
+                    "gestures at the least of a class by a person"
+                )
+            )
         }
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Stroke gestures on the command line")
 struct RecognizeGesturesTests {
-    /// Swipes to the four sides and a corner, by four people, four of each, as JSON lines.
-    private static func write(to folder: URL) throws -> String {
+    /// Swipes to the four sides and a corner, by four people, four of each or as many as are said, as JSON lines.
+    private static func write(to folder: URL, repetitions: (_ person: Int) -> Int = { _ in 4 }) throws -> String {
         let path = folder.appendingPathComponent("swipes.jsonl")
         var text = ""
         for person in 1...4 {
             for (label, x, y) in [("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1), ("corner", 1, 1)] {
-                for trial in 0..<4 {
+                for trial in 0..<repetitions(person) {
                     let points = (0..<12).map { step in
                         let bend = label == "corner" && step > 5 ? 1 : 0
                         let along = Double(step * 10 + person)
@@ -92,6 +92,19 @@ struct RecognizeGesturesTests {
         arguments: [
             (["--protocol", "user-dependent", "--templates", "2"], "no more than 2 samples"),
             (["--protocol", "user-independent", "--participants", "4"], "4 people"),
+            (
+                ["--protocol", "user-independent", "--templates", "1,5"],
+                "no more than 4 samples of a class by one person"
+            ),
+            (
+                ["--protocol", "leave-one-person-out", "--templates", "9"],
+                "no more than 4 samples of a class by one person"
+            ),
+            (["--templates", "3", "--condition", "c0"], "no more than 2 samples of a class by one person"),
+            (
+                ["--protocol", "user-dependent", "--templates", "3", "--condition", "c0", "--test-condition", "c1"],
+                "no more than 2 samples"
+            ),
             (["--protocol", "user-dependent", "--condition", "c9"], "one of 'c0', 'c1'"),
             (["-r", "oriented-clod"], "Did you mean 'oriented-cloud'"),
             (["-r", "dollar1", "force"], "recognizers of one kind"),
@@ -103,6 +116,49 @@ struct RecognizeGesturesTests {
         try withTemporaryFolder { folder in
             let outcome = try CommandRunner.run(["recognize", try Self.write(to: folder)] + arguments)
             #expect(outcome.status != 0 && outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "more templates than some people drew are stated in every row",
+        arguments: [
+            ("user-independent", 1, "fewest-templates=1", "as few as 1 of some classes"),
+            ("leave-one-person-out", 1, "fewest-templates=1", "as few as 1 of some classes"),
+            // Two under each condition, of which one is tested.
+            ("user-dependent", 4, "untested-classes=20-of-40", "20 of 40 classes of people have too few samples"),
+        ]
+    )
+    func shortages(name: String, few: Int, condition: String, words: String) throws {
+        try withTemporaryFolder { folder in
+            let file = try Self.write(to: folder) { $0 < 3 ? few : 6 }
+            let output = folder.appendingPathComponent("out")
+            let run = try CommandRunner.run(
+                "recognize",
+                file,
+                "-r",
+                "oriented-cloud",
+                "--protocol",
+                name,
+                "--templates",
+                "1,2",
+                "--draws",
+                "5",
+                "--output",
+                output.path
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let printed = run.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            #expect(printed.contains("2 templates (\(words)"), "\(run.output)")
+            let page = folder.appendingPathComponent("page.html").path
+            let result = output.appendingPathComponent("result.json").path
+            #expect(try CommandRunner.run("report", result, "--output", page).status == 0)
+            for name in ["metrics.csv", "breakdown.csv", "confusion.csv"] {
+                let rows = try Self.text(output, name).split(separator: "\n").dropFirst()
+                let short = rows.filter { $0.contains(condition) }
+                #expect(!short.isEmpty && short.allSatisfy { $0.contains("templates=2 ") }, "\(name)")
+                #expect(rows.allSatisfy { !$0.contains("templates=2") || $0.contains(condition) }, "\(name)")
+            }
+            #expect(try String(contentsOfFile: page, encoding: .utf8).contains(condition))
         }
     }
 }

@@ -79,6 +79,73 @@ import TouchModel
         #expect(labeled.metadata.first?.device == "phone")
     }
 
+    @Test("Labels of the device's clock, of contacts and of pens mean what their numbers mean")
+    func labelsAreNumbers() throws {
+        let tablet = [
+            (["EV_KEY BTN_DIGI DOWN", "EV_KEY BTN_TOUCH DOWN", "EV_ABS ABS_X 00000010", "EV_ABS ABS_Y 00000020"], 0),
+            (["EV_ABS ABS_X 00000011", "EV_ABS ABS_DISTANCE 00000001", "EV_KEY BTN_STYLUS DOWN"], 4100),
+            (["EV_ABS ABS_X 00000012"], 8200), (["EV_KEY BTN_TOUCH UP", "EV_KEY BTN_DIGI UP"], 12300),
+        ]
+        let numbers = [
+            "EV_KEY": "0001", "BTN_DIGI": "0140", "BTN_TOUCH": "014a", "BTN_STYLUS": "014b", "EV_ABS": "0003",
+            "ABS_X": "0000", "ABS_Y": "0001", "ABS_DISTANCE": "0019", "EV_MSC": "0004", "MSC_TIMESTAMP": "0005",
+            "EV_SYN": "0000", "SYN_REPORT": "0000", "DOWN": "00000001", "UP": "00000000",
+        ]
+        let labeled = frames(
+            tablet.map { $0.0 + ["EV_MSC MSC_TIMESTAMP \(String(format: "%08x", $0.1))"] }
+        )
+        let numbered = labeled.map { line in
+            line.split(separator: " ").map { numbers[String($0)] ?? String($0) }.joined(separator: " ")
+        }
+        let reading = try read(labeled)
+        #expect(try read(numbered).events == reading.events)
+        // The device's steps of 4.1 ms, not the kernel's of 10 ms, which are those of arrival.
+        #expect(reading.samples.map(\.timestamp) == [0, 0.0041, 0.0082])
+        #expect(reading.events.compactMap(\.arrival) == [0, 0.01, 0.02, 0.03])
+        #expect(reading.touches.allSatisfy { $0.type == .pencil } && reading.repairs.isEmpty)
+    }
+
+    @Test("A label that the kernel's header does not have is counted with its name") func unknownLabels() throws {
+        let reading = try read(
+            frames([
+                Self.touchDown + ["EV_ABS ABS_MT_GLOW 00000001", "EV_ABS ABS_MT_ORIENTATION 00000001"],
+                ["EV_KEY BTN_TICKLE DOWN", "EV_MSC MSC_SCAN 00000001", "EV_KEY KEY_FN_NEW DOWN", "EV_SW SW_LID 00000001"],
+                ["EV_ABS ABS_MT_TRACKING_ID ffffffff"],
+            ])
+        )
+        #expect(reading.samples.count == 1 && reading.repairs.counts == [.skippedRecord: 2])
+        let details = reading.repairs.examples[.skippedRecord]?.map(\.detail) ?? []
+        #expect(details.contains { $0.contains("ABS_MT_GLOW") } && details.contains { $0.contains("BTN_TICKLE") })
+    }
+
+    /// The header of the system that the tests run on; `nil` where it is not installed.
+    static let header = try? String(contentsOfFile: "/usr/include/linux/input-event-codes.h", encoding: .utf8)
+
+    @Test("Every label of the kernel's header has its number", .enabled(if: header != nil)) func wholeHeader() throws {
+        var numbers: [Substring: Int] = [:]
+        var checked = 0
+        for line in try #require(Self.header).split(separator: "\n") where line.hasPrefix("#define ") {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard words.count > 2 else { continue }
+            let (name, text) = (words[1], words[2])
+            let hexadecimal = text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : nil
+            guard let number = hexadecimal ?? Int(text) ?? numbers[text] else { continue }
+            numbers[name] = number
+            let types = ["ABS": "EV_ABS", "BTN": "EV_KEY", "MSC": "EV_MSC", "SYN": "EV_SYN"]
+            let isLimit = ["_MAX", "_CNT"].contains { name.hasSuffix($0) }
+            guard let type = types[String(name.prefix(3))], !isLimit, number <= 0x151 else { continue }
+            func event(_ words: String) -> InputEvent? {
+                var line = "[ 1.000000] \(words) 00000001"
+                return line.withUTF8 { GeteventLine(UnsafeRawBufferPointer($0))?.event }
+            }
+            let found = try #require(event("\(type) \(name)"), "\(name)")
+            #expect(found.code == number, "\(name)")
+            #expect(found.type == event("\(type) 0000")?.type)
+            checked += 1
+        }
+        #expect(checked > 100)
+    }
+
     @Test("What getevent -lp says of the axes scales location, force and tilt") func description() throws {
         let header = [
             "* daemon not running. starting it now on port 5037 *",

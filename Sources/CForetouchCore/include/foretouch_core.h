@@ -267,7 +267,7 @@ typedef struct foretouch_core_gesture_change {
     int32_t gesture;
     int32_t from;
     int32_t to;
-    /// Those that lift with this change included.
+    /// The most that took part at a time since the gesture began: fingers that lift one after the other count.
     int32_t contacts;
     /// The gesture that takes its place, where it was mistaken for it; else −1.
     int32_t corrected_by;

@@ -9,10 +9,10 @@ package enum AnyPart: Sendable {
 
     /// - Throws: ``EvaluationError``, as the initializers of both.
     package init(path: String) throws {
-        struct Kind: Decodable { var kind: String }
-        let data = try ResultFile.contents(path: path, expected: "a part that --shard wrote")
-        let kind = try? JSONDecoder().decode(Kind.self, from: data).kind
-        if let kind, MeasurementKind.named(kind) != nil {
+        let expected = "a part that --shard wrote"
+        let data = try ResultFile.contents(path: path, expected: expected)
+        let kind = try ResultFile.kind(of: data, path: path, expected: expected)
+        if MeasurementKind.named(kind) != nil {
             self = .measured(try MeasuredResult(data, path: path))
         } else {
             self = .evaluation(try EvaluationPart(data, path: path))

@@ -39,12 +39,11 @@ package enum AnyResult: Sendable {
         let inside = URL(fileURLWithPath: path).appendingPathComponent("result.json").path
         let path = FileManager.default.fileExists(atPath: inside) ? inside : path
         let data = try ResultFile.contents(path: path, expected: "a result.json, or the folder of one")
-        struct Kind: Decodable { var kind: String }
-        let decoder = JSONDecoder()
+        let kind = try ResultFile.kind(of: data, path: path, expected: "a result.json")
         do {
-            let kind = try decoder.decode(Kind.self, from: data).kind
             switch kind {
-            case EvaluationResult.kindName: self = .evaluation(try decoder.decode(EvaluationResult.self, from: data))
+            case EvaluationResult.kindName:
+                self = .evaluation(try JSONDecoder().decode(EvaluationResult.self, from: data))
             case _ where MeasurementKind.named(kind) != nil:
                 let result = try MeasuredResult(data, path: path)
                 guard result.shard == nil else { throw Self.part(path) }

@@ -2,8 +2,8 @@ extension PredictorComparison {
     /// Compares two contenders of a measurement: subjects, or tasks where tasks are ranked.
     ///
     /// - Parameters:
-    ///   - breakdown: whose groups stand for datasets: ``Breakdown/task``, or ``Breakdown/condition`` for every condition. Without one whole
-    ///     datasets are compared, under the conditions that contenders are ranked by.
+    ///   - breakdown: whose groups stand for datasets: ``Breakdown/participant``, ``Breakdown/task``, or ``Breakdown/condition`` for every
+    ///     condition. Without one whole datasets are compared, under the conditions that contenders are ranked by.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,
     ///   ``EvaluationError/incomparable(_:)`` where there are no such groups, or the two have no row in common.
     package init(
@@ -26,6 +26,7 @@ extension PredictorComparison {
                 let sides = places.map { place in
                     assembly.clusters(
                         dataset: group.dataset,
+                        participant: group.participant ?? PartLabel.all,
                         task: place.task ?? group.task ?? PartLabel.all,
                         subject: place.subject,
                         condition: number
@@ -106,6 +107,7 @@ private struct MeasuredGroup {
     /// What rows call it.
     var name: String
     var dataset: String
+    var participant: String?
     var task: String?
     var condition: MeasuredCondition?
 
@@ -133,28 +135,45 @@ extension MeasuredResult {
     {
         let names = datasets.map(\.name)
         guard let breakdown else { return names.map { MeasuredGroup(name: $0, dataset: $0) } }
-        func name(_ dataset: String, _ group: String) -> String { "\(dataset), \(breakdown.rawValue) \(group)" }
-        var groups: [MeasuredGroup] = []
-        for dataset in names {
-            switch breakdown {
-            case .task where kind.contenders != .tasks:
-                let tasks = Set(cells.lazy.map(\.key).filter { $0.dataset == dataset }.map(\.task))
-                groups += tasks.subtracting([PartLabel.unspecified]).sorted().map {
-                    MeasuredGroup(name: name(dataset, $0), dataset: dataset, task: $0)
-                }
-            case .condition:
-                groups += conditions.map(\.condition).filter { !$0.isNone }.map {
-                    MeasuredGroup(name: name(dataset, $0.description), dataset: dataset, condition: $0)
-                }
-            default: break
-            }
-        }
+        let groups = names.flatMap { self.groups(of: $0, by: breakdown, kind) }
         guard !groups.isEmpty else {
+            let others = Breakdown.allCases.filter { breakdown in
+                names.contains { !self.groups(of: $0, by: breakdown, kind).isEmpty }
+            }
             throw .incomparable(
-                "\(noun) with no groups by \(breakdown.rawValue): those that may be there are task and condition"
+                "the result is \(noun) without groups by \(breakdown.rawValue); "
+                    + (others.isEmpty
+                        ? "it has no groups" : "it has groups by " + others.map(\.rawValue).joined(separator: ", "))
             )
         }
         return groups
+    }
+
+    private func groups(of dataset: String, by breakdown: Breakdown, _ kind: MeasurementKind) -> [MeasuredGroup] {
+        func names(_ path: KeyPath<MeasuredCell.Key, String>) -> [String] {
+            let names = Set(cells.lazy.map(\.key).filter { $0.dataset == dataset }.map { $0[keyPath: path] })
+            return names.subtracting([PartLabel.unspecified]).sorted()
+        }
+        func group(_ name: String) -> MeasuredGroup {
+            MeasuredGroup(name: EvaluationResult.name(of: name, by: breakdown, on: dataset), dataset: dataset)
+        }
+        func groups<Value>(
+            _ values: [Value],
+            _ path: WritableKeyPath<MeasuredGroup, Value?>,
+            name: (Value) -> String
+        ) -> [MeasuredGroup] {
+            values.map { value in
+                var group = group(name(value))
+                group[keyPath: path] = value
+                return group
+            }
+        }
+        return switch breakdown {
+        case .participant: groups(names(\.participant), \.participant) { $0 }
+        case .task where kind.contenders != .tasks: groups(names(\.task), \.task) { $0 }
+        case .condition: groups(conditions.map(\.condition).filter { !$0.isNone }, \.condition, name: \.description)
+        default: []
+        }
     }
 }
 

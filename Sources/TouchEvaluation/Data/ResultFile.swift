@@ -39,6 +39,39 @@ package enum ResultFile {
         return data
     }
 
+    private struct Head: Decodable {
+        var kind: String
+        var version: String?
+    }
+
+    /// The kind that a file of results states.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)`` for a file without a kind, and for one of a newer program,
+    ///   which may mean something else by the same keys.
+    static func kind(of data: Data, path: String, expected: String) throws(EvaluationError) -> String {
+        let head: Head
+        do {
+            head = try JSONDecoder().decode(Head.self, from: data)
+        } catch {
+            throw .unreadableResult(path: path, found: sentence(error), expected: expected)
+        }
+        if let version = head.version { try check(version: version, path: path) }
+        return head.kind
+    }
+
+    /// Refuses a file that a newer program wrote.
+    ///
+    /// - Throws: ``EvaluationError/unreadableResult(path:found:expected:)``.
+    static func check(version: String, path: String) throws(EvaluationError) {
+        guard !ForetouchVersion.canRead(version) else { return }
+        throw .unreadableResult(
+            path: path,
+            found: "\"version\": \"\(version)\"",
+            expected:
+                "a version up to \(ForetouchVersion.current), which this program is; install the newer one to read the file"
+        )
+    }
+
     /// What is wrong with a file, and where in it.
     package static func sentence(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "\(error)" }

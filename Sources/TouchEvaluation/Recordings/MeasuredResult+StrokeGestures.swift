@@ -40,7 +40,10 @@ extension MeasuredResult {
                 let answers = try await evaluator.evaluate(gestures.samples, entries) { done, total in
                     progress("\(dataset.name), \(gestureProtocol.words)", done, total)
                 }
-                let record = ConditionRecord(gestureProtocol.condition, repeats: plan.drawCount)
+                let record = ConditionRecord(
+                    gestureProtocol.condition.adding(evaluator.shortage(of: gestures.samples)),
+                    repeats: plan.drawCount
+                )
                 let condition = conditions.firstIndex(of: record) ?? conditions.count
                 if condition == conditions.count { conditions.append(record) }
                 cells += answers.cells(dataset: dataset.name, condition: condition)

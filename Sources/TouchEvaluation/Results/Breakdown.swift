@@ -16,4 +16,15 @@ public enum Breakdown: String, Sendable, Hashable, CaseIterable, Codable {
     case speed
     /// Whether a prediction fell on the start, the middle or the end of its stroke (`StrokePhase`).
     case phase
+
+    /// The group of this breakdown that a part of a dataset is; `nil` for the whole, and for a part of another breakdown.
+    package func group(of part: EvaluationResult.Row.Part) -> String? {
+        let all = EvaluationResult.all
+        let isOfNoOther = part.breakdown == all
+        return switch self {
+        case .participant: isOfNoOther && part.task == all && part.participant != all ? part.participant : nil
+        case .task: isOfNoOther && part.participant == all && part.task != all ? part.task : nil
+        case .device, .condition, .pointer, .strokes, .speed, .phase: part.breakdown == rawValue ? part.group : nil
+        }
+    }
 }

@@ -2,18 +2,14 @@ extension EvaluationResult {
     /// The groups of a breakdown as datasets of their own, so that whatever takes whole datasets takes them: each is called
     /// by its dataset, the breakdown and the group.
     ///
-    /// - Throws: ``EvaluationError/incomparable(_:)`` where the result does not hold the clusters of these groups, or the data do not tell
-    ///   any apart.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` if the result does not have these groups, or has no sums of their clusters.
     package func apart(by breakdown: Breakdown) throws(EvaluationError) -> EvaluationResult {
         let groups = (groupClusters ?? []).filter { $0.breakdown == breakdown.rawValue }
         guard !groups.isEmpty else {
-            let others = Set((groupClusters ?? []).map(\.breakdown)).sorted()
+            guard hasGroups(by: breakdown) else { throw withoutGroups(by: breakdown) }
             throw .incomparable(
-                rows.contains { $0.breakdown == breakdown.rawValue }
-                    ? "the result was not asked for groups by \(breakdown.rawValue): evaluate with --breakdown \(breakdown.rawValue)"
-                    : "the result has no groups by \(breakdown.rawValue): the recordings name none, or it was not asked for "
-                        + "(--breakdown \(breakdown.rawValue))"
-                        + (others.isEmpty ? "" : "; it has those by " + others.joined(separator: ", "))
+                "the result has the errors by \(breakdown.rawValue), but not the sums that a comparison is computed from: evaluate "
+                    + "with --breakdown \(breakdown.rawValue), which keeps them"
             )
         }
         func name(_ dataset: String, _ group: String) -> String { Self.name(of: group, by: breakdown, on: dataset) }
@@ -28,10 +24,11 @@ extension EvaluationResult {
             dataset.name = name(dataset.name, group.group)
             return dataset
         }
-        result.rows = rows.filter { $0.breakdown == breakdown.rawValue }.map { row in
-            Row(
+        result.rows = rows.compactMap { row in
+            guard let group = breakdown.group(of: row.part) else { return nil }
+            return Row(
                 part: Row.Part(
-                    dataset: name(row.dataset, row.group),
+                    dataset: name(row.dataset, group),
                     participant: Self.all,
                     task: Self.all,
                     breakdown: Self.all,
@@ -47,6 +44,19 @@ extension EvaluationResult {
         result.groupClusters = nil
         result.distributions = nil
         return result
+    }
+
+    /// Whether there are rows of groups of a breakdown.
+    package func hasGroups(by breakdown: Breakdown) -> Bool { rows.contains { breakdown.group(of: $0.part) != nil } }
+
+    /// The error of a result that has no groups of a breakdown, with the breakdowns that it has.
+    package func withoutGroups(by breakdown: Breakdown) -> EvaluationError {
+        let others = Breakdown.allCases.filter(hasGroups).map(\.rawValue)
+        return .incomparable(
+            "the result has no groups by \(breakdown.rawValue): the recordings name none, or it was evaluated without "
+                + "--breakdown \(breakdown.rawValue)"
+                + (others.isEmpty ? "" : "; it has groups by " + others.joined(separator: ", "))
+        )
     }
 
     /// What a group is called that stands for a dataset.

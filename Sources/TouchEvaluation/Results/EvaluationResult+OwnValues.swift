@@ -10,7 +10,7 @@ extension EvaluationResult {
                 && $0.horizonMilliseconds == row.horizonMilliseconds && $0.task == Self.all && $0.breakdown == Self.all
                 && $0.participant != Self.all
         }
-        if record.unit == "participant", broken.count == record.names.count {
+        if record.unit == ClusterNoun.participant, broken.count == record.names.count {
             let values = Dictionary(broken.map { ($0.participant, $0.value) }) { first, _ in first }
             return record.names.compactMap { values[$0] }
         }

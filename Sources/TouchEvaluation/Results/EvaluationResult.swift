@@ -78,7 +78,7 @@ public struct EvaluationResult: Sendable, Equatable {
     package struct ClusterRecord: Sendable, Hashable, Codable {
         /// The dataset's label.
         package var dataset: String
-        /// `participant` or `stroke`.
+        /// What clusters are called, one of them (``ClusterNoun``).
         package var unit: String
         /// The names of the clusters.
         package var names: [String]

@@ -14,16 +14,19 @@ struct DatasetPart: Sendable {
         var scores: [Scores]
     }
 
+    /// How many clusters of one of several participants a result keeps: enough for intervals and tests, and few enough that a hundred
+    /// participants fit in a file.
+    static let mostOfParticipant = 16
+
     var labels: EvaluationResult.Row.Part
-    /// `participant` or `stroke`.
+    /// What clusters are called, one of them (``ClusterNoun``).
     var clusterUnit: String
     var clusters: [Cluster] = []
+    /// The most clusters that a result keeps of it for comparisons; more are gathered into so many.
+    var mostKept = Int.max
 
     /// Whether it is a dataset as a whole.
     var isWhole: Bool { labels.isWhole }
-
-    /// Whether it is a group of a breakdown, of everybody and every task.
-    var isGroup: Bool { labels.breakdown != EvaluationResult.all }
 
     /// Adds scores to the last cluster, or begins one. Scores of a cluster must come one after the other.
     mutating func add(_ scores: Scores, toCluster name: String) {
@@ -47,11 +50,19 @@ struct DatasetParts {
     private let table: ScoreTable
     private let selection: BreakdownSelection
     private let dataset: String
+    /// How many strokes of each slice were scored; beyond ``ScoreKey/blockCount`` of them clusters hold several.
+    private let strokes: [ScoreSlice: Int]
     /// The keys, ascending.
     private let keys: [ScoreKey]
 
-    init(of dataset: String, in table: ScoreTable, selection: BreakdownSelection) {
+    init(
+        of dataset: String,
+        in table: ScoreTable,
+        selection: BreakdownSelection,
+        strokes: [ScoreSlice: Int] = [:]
+    ) {
         self.table = table
+        self.strokes = strokes
         self.selection = selection
         self.dataset = dataset
         keys = table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
@@ -70,10 +81,12 @@ struct DatasetParts {
         for participant in [all] + participants {
             let members = participant == all ? keys : keysOfParticipants[participant] ?? []
             if !members.isEmpty {
-                let part = part(of: members, participant: participant)
-                let isWithoutClusters =
-                    participant != all && hasSeveralParticipants && selection.detail == .compared
-                parts.append(isWithoutClusters ? part.withoutClusters : part)
+                var part = part(of: members, participant: participant)
+                if participant != all, hasSeveralParticipants {
+                    part.mostKept = DatasetPart.mostOfParticipant
+                    if selection.detail == .compared { part = part.withoutClusters }
+                }
+                parts.append(part)
             }
             guard participant == all || selection.crossesParticipantsAndTasks else { continue }
             let keysOfTasks = Dictionary(grouping: members, by: \.slice.task)
@@ -114,12 +127,14 @@ struct DatasetParts {
         let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
         let byParticipant = Set(keys.map(\.participant)).count > 1
         let size = table.shape.rowCount * table.shape.momentCount
+        let strokeCount = strokes.reduce(0) { $0 + ($1.key.dataset == dataset ? $1.value : 0) }
+        let unit = unit(byParticipant: byParticipant, holdsSeveral: strokeCount > ScoreKey.blockCount)
         return (0..<QueryGroup.marginCount).compactMap { margin in
             let (kind, name) = QueryGroup.name(ofMargin: margin)
             guard selection.contains(kind) else { return nil }
             var part = DatasetPart(
                 labels: labels(breakdown: kind.rawValue, group: name),
-                clusterUnit: byParticipant ? "participant" : "stroke"
+                clusterUnit: unit
             )
             for key in keys {
                 guard let cell = table.groupCells[key] else { continue }
@@ -152,7 +167,10 @@ struct DatasetParts {
         let byParticipant = Set(keys.lazy.map(\.slice.participant)).count > 1
         var part = DatasetPart(
             labels: labels(participant: participant, task: task, breakdown: breakdown, group: group),
-            clusterUnit: byParticipant ? "participant" : "stroke"
+            clusterUnit: unit(
+                byParticipant: byParticipant,
+                holdsSeveral: keys.contains { strokes[$0.slice, default: 0] > ScoreKey.blockCount }
+            )
         )
         for key in keys {
             guard let cell = table.cells[key] else { continue }
@@ -162,6 +180,10 @@ struct DatasetParts {
             )
         }
         return part
+    }
+
+    private func unit(byParticipant: Bool, holdsSeveral: Bool) -> String {
+        byParticipant ? ClusterNoun.participant : ClusterNoun.of(ClusterNoun.stroke, holdsSeveral: holdsSeveral)
     }
 
     private func labels(

@@ -96,6 +96,7 @@ package struct EvaluationPart: Sendable {
             horizons: plan.horizons,
             intervals: plan.intervals,
             breakdown: plan.breakdown,
+            strokes: scores.strokes,
             withoutRows: withoutRows
         )
         let found = try await assembly.run(datasets: records.map(\.name))
@@ -129,25 +130,6 @@ package struct EvaluationPart: Sendable {
             machines: machines.count > 1 ? machines : nil,
             distributions: found.distributions
         )
-    }
-
-    /// Refuses breakdowns by which no recording names a group: their tables would be empty.
-    ///
-    /// - Throws: ``EvaluationError/noData(_:)``, which says what names the groups.
-    package func check(_ breakdowns: [Breakdown]) throws(EvaluationError) {
-        let names: [(Breakdown, KeyPath<ScoreSlice, String>, hint: String)] = [
-            (
-                .participant, \.participant,
-                "--column participant=NAME names the column of a table, --participant-from REGEX a part of paths"
-            ),
-            (.task, \.task, "--column task=NAME names the column of a table, --task-from REGEX a part of paths"),
-            (.device, \.device, "it is known of formats that write it down"),
-            (.condition, \.condition, "--column condition=NAME names the column of a table"),
-        ]
-        for (breakdown, path, hint) in names where breakdowns.contains(breakdown) {
-            guard scores.strokes.keys.allSatisfy({ $0[keyPath: path] == PartLabel.unspecified }) else { continue }
-            throw .noData("--breakdown \(breakdown.rawValue): no recording says its \(breakdown.rawValue); \(hint)")
-        }
     }
 
     private func suite(among metrics: MetricSuite) throws(EvaluationError) -> MetricSuite {

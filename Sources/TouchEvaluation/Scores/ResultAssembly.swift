@@ -10,6 +10,8 @@ struct ResultAssembly: Sendable {
     let horizons: [Double]
     let intervals: IntervalParameters
     var breakdown: BreakdownSelection = .standard
+    /// How many strokes of each slice were scored.
+    var strokes: [ScoreSlice: Int] = [:]
     /// By dataset the positions of predictors that have no rows there.
     var withoutRows: [String: Set<Int>] = [:]
 
@@ -30,7 +32,9 @@ struct ResultAssembly: Sendable {
 
     /// All parts, datasets in the order given, parts in that of `DatasetParts`. Cores share the parts.
     func run(datasets: [String]) async throws -> Found {
-        let parts = datasets.flatMap { DatasetParts(of: $0, in: table, selection: breakdown).all }
+        let parts = datasets.flatMap { dataset in
+            DatasetParts(of: dataset, in: table, selection: breakdown, strokes: strokes).all
+        }
         let columns = ColumnLabels(
             predictors: predictors,
             horizons: horizons,
@@ -91,6 +95,8 @@ private struct PartAssembly {
     private let wantedQuantiles: Set<Int>
     private var scratch = QuantileResampling.Scratch()
     private var found = ResultAssembly.Found()
+    /// Of which breakdown it is which group; `nil` for the whole, and for a task of a participant.
+    private let group: (breakdown: String, name: String)?
     /// Whether comparisons will ask for its clusters.
     private let keepsClusters: Bool
     /// Clusters × (predictors × horizons × moments).
@@ -101,7 +107,11 @@ private struct PartAssembly {
         self.assembly = assembly
         self.columns = columns
         jackknife = ClusterJackknife(clusterCount: part.clusters.count, parameters: assembly.intervals)
-        keepsClusters = part.isWhole || part.isGroup && assembly.breakdown.detail == .everything
+        group =
+            Breakdown.allCases.lazy.compactMap { breakdown in
+                breakdown.group(of: part.labels).map { (breakdown.rawValue, $0) }
+            }.first
+        keepsClusters = part.isWhole || group != nil && assembly.breakdown.detail == .everything
         func wanted(_ quantities: [MetricQuantity]) -> Set<Int> {
             Set(quantities.indices.filter { part.isWhole || assembly.breakdown.reports(quantities[$0].name) })
         }
@@ -132,16 +142,16 @@ private struct PartAssembly {
                 names: part.clusters.map(\.name),
                 moments: clusterMoments
             )
-            if part.isWhole {
-                found.clusters = [record]
-            } else {
+            if let group {
                 found.groupClusters = [
                     EvaluationResult.GroupClusters(
-                        breakdown: part.labels.breakdown,
-                        group: part.labels.group,
-                        clusters: record
+                        breakdown: group.breakdown,
+                        group: group.name,
+                        clusters: record.gathered(into: part.mostKept)
                     )
                 ]
+            } else {
+                found.clusters = [record]
             }
         }
         return found
@@ -260,5 +270,20 @@ private struct PartAssembly {
             off: samples.map { rounded($0.off) },
             worstStrokes: traces.indices.contains(row) ? traces[row].strokes : []
         )
+    }
+}
+
+extension EvaluationResult.ClusterRecord {
+    /// The same sums of one participant's strokes in at most so many clusters, into which the others are gathered in turn.
+    fileprivate func gathered(into most: Int) -> Self {
+        guard names.count > most else { return self }
+        var record = self
+        record.unit = ClusterNoun.of(ClusterNoun.stroke, holdsSeveral: true)
+        record.names = (1...most).map(String.init)
+        record.moments = Array(moments.prefix(most))
+        for (index, more) in moments.enumerated().dropFirst(most) {
+            for column in more.indices { record.moments[index % most][column] += more[column] }
+        }
+        return record
     }
 }

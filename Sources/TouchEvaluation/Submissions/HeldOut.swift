@@ -103,7 +103,8 @@ extension EvaluationResult {
     /// - Parameter dataset: only those who drew for this one; `nil` for all.
     package func participantNames(in dataset: String? = nil) -> Set<String> {
         var names = Set(rows.lazy.filter { (dataset ?? $0.dataset) == $0.dataset }.map(\.participant))
-        for record in clusters where (dataset ?? record.dataset) == record.dataset && record.unit == "participant" {
+        for record in clusters
+        where (dataset ?? record.dataset) == record.dataset && record.unit == ClusterNoun.participant {
             names.formUnion(record.names)
         }
         names.remove(Self.all)

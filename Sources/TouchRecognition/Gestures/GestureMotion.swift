@@ -4,7 +4,7 @@ import TouchModel
 public struct GestureMotion: Sendable, Hashable {
     /// Where the gesture is, in the units of locations: the center of its contacts; of taps, where they came down.
     public var location: TouchPoint
-    /// How many contacts it has, those that lift with this change included.
+    /// The most contacts that took part at a time since it began: fingers that lift one after the other count, as do those that joined.
     public var contactCount: Int
     /// When the first of its contacts came down, in seconds on the clock of the events.
     public var startTime: Double

@@ -42,7 +42,7 @@ package struct LongPressRecognizer: ContactRecognizer {
     private var firstStart = 0.0
     /// Where the contacts' center was as the gesture began.
     private var origin = TouchPoint.zero
-    /// Where it was last, and how many contacts there were.
+    /// Where it was last, and the most contacts that there were since it began; before, how many there are.
     private var place = (center: TouchPoint.zero, count: 0)
     /// What the contacts did until the event at hand, or until the end.
     private var measured = GestureMotion()
@@ -98,7 +98,7 @@ package struct LongPressRecognizer: ContactRecognizer {
             if phase == .undecided, contacts.count > parameters.touches.upperBound { phase = .failed }
             start = now
             if !isOver { jump(&contacts) }
-        case .lifts: if !isOver { place = (contacts.center, contacts.count) }
+        case .lifts: if !isOver { move(&contacts) }
         case .lifted(let isCancelled):
             if phase == .undecided {
                 phase = .failed
@@ -116,7 +116,7 @@ package struct LongPressRecognizer: ContactRecognizer {
     }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
-        if contacts.hasMoved, !isOver { place = (contacts.center, contacts.count) }
+        if contacts.hasMoved, !isOver { move(&contacts) }
         if phase == .undecided, contacts.excursion > parameters.maximumMovement { phase = .failed }
         guard phase == .active else { return GestureIntent(phase) }
         measure(&contacts, at: now)
@@ -126,7 +126,11 @@ package struct LongPressRecognizer: ContactRecognizer {
     /// The center of fewer contacts, or of more, is at another place without having moved.
     private mutating func jump(_ contacts: inout FollowedContacts) {
         origin += contacts.center - contacts.centerBefore
-        place = (contacts.center, contacts.count)
+        move(&contacts)
+    }
+
+    private mutating func move(_ contacts: inout FollowedContacts) {
+        place = (contacts.center, phase == .active ? max(place.count, contacts.count) : contacts.count)
     }
 
     private mutating func expire(_ contactCount: Int, _ now: Double) {
@@ -134,7 +138,7 @@ package struct LongPressRecognizer: ContactRecognizer {
     }
 
     package mutating func pass(to time: Double, _ contacts: inout FollowedContacts) -> GestureIntent {
-        if phase == .undecided { place = (contacts.center, contacts.count) }
+        if phase == .undecided { move(&contacts) }
         expire(contacts.count, time)
         if phase == .active { measure(&contacts, at: time) }
         return GestureIntent(phase)

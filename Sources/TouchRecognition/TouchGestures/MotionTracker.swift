@@ -121,7 +121,8 @@ struct MotionTracker: Sendable {
     private mutating func measureFromHere(_ contacts: inout FollowedContacts) {
         total = ContactMotion.Total()
         measured.location = contacts.center
-        measured.contactCount = contacts.count
+        // Contacts that lift one after the other took part all the same.
+        measured.contactCount = phase == .active ? max(measured.contactCount, contacts.count) : contacts.count
     }
 
     private mutating func follow(

@@ -51,28 +51,19 @@ struct ErrorTables {
         breakdown = choice.breakdown
         self.predictors = predictors
         self.unit = unit
-        guard let breakdown, !result.rows.contains(where: { group(of: $0) != nil }) else { return }
-        throw .incomparable(
-            "the result has no groups by \(breakdown.rawValue): the recordings name none, or it was not asked for "
-                + "(--breakdown \(breakdown.rawValue))"
-        )
+        guard let breakdown, !result.hasGroups(by: breakdown) else { return }
+        throw result.withoutGroups(by: breakdown)
     }
 
     /// Whose line a row is in; `nil` for one that is in no table.
     private func group(of row: EvaluationResult.Row) -> String? {
-        let all = EvaluationResult.all
-        switch breakdown {
-        case nil: return row.isWhole ? all : nil
-        case .participant:
-            return row.participant != all && row.task == all && row.breakdown == all ? row.participant : nil
-        case .task: return row.task != all && row.participant == all && row.breakdown == all ? row.task : nil
-        case .some(let breakdown): return row.breakdown == breakdown.rawValue ? row.group : nil
-        }
+        guard let breakdown else { return row.isWhole ? EvaluationResult.all : nil }
+        return breakdown.group(of: row.part)
     }
 
     /// The tables, dataset by dataset.
     var all: [PaperTable] {
-        // Groups whose clusters the result does not hold, such as one person's, are not tested.
+        // Groups whose clusters the result does not hold are not tested.
         let marked = PredictorColumns(breakdown.flatMap { try? result.apart(by: $0) } ?? result)
         return result.datasets.flatMap { dataset in metrics.map { table(of: $0, on: dataset.name, marked) } }
     }

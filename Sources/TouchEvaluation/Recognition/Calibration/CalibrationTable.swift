@@ -138,6 +138,7 @@ extension CalibrationTable {
         } catch {
             throw .unreadableResult(path: path, found: ResultFile.sentence(error), expected: expected)
         }
+        try ResultFile.check(version: table.version, path: path)
         do throws(Fault) {
             try table.validate()
         } catch {
@@ -158,9 +159,6 @@ extension CalibrationTable {
     private func validate() throws(Fault) {
         guard kind == Self.kindName else {
             throw Fault(found: "\"kind\": \"\(kind)\"", expected: "\"kind\": \"\(Self.kindName)\"")
-        }
-        guard ForetouchVersion.canRead(version) else {
-            throw Fault(found: "\"version\": \"\(version)\"", expected: "a version up to \(ForetouchVersion.current)")
         }
         var names: Set<String> = []
         for fit in fits {

@@ -1,11 +1,16 @@
 import TouchModel
 
 /// Whose gestures teach and whose are decided on: positions in the list of samples. The person tested is not among those who teach.
-struct EarlyDraw: Sendable, Equatable {
+package struct EarlyDraw: Sendable, Equatable {
     /// For each person who teaches, the gestures that are templates, and on which the rule is learned when the person is left out.
     var training: [[Int]]
     /// What is decided on.
     var tests: [Int]
+
+    /// How many gestures each person drew of each class drawn by that person.
+    package static func templateCounts(_ samples: [GestureSample]) -> [Int] {
+        Array(Dictionary(grouping: samples) { [$0.participant, $0.gesture.label] }.mapValues(\.count).values)
+    }
 
     /// Draws those who teach and their gestures; a function of the seed, the person and the samples.
     ///

@@ -19,8 +19,10 @@ package struct EarlyEvaluator: Sendable {
     package var prefixes = 10
     /// How many people teach.
     package var people = 9
-    /// How many gestures of a class each of them teaches with.
+    /// How many gestures of a class each of them teaches with; all of a class of which fewer were drawn.
     package var templates = 2
+    /// The name in counts of a dataset of how few templates some class of some person has, if those are fewer than ``templates``.
+    package static let fewestTemplates = "gestures at the least of a class by a person"
     /// The share of right decisions that rules are learned for; `nil` for 95 % of that of whole gestures.
     package var targetAccuracy: Double?
     /// Equal seeds give equal draws.

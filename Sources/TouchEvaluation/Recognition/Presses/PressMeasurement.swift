@@ -5,6 +5,7 @@ extension MeasurementKind {
         noun: "an evaluation of force-press recognizers",
         subject: "recognizer",
         block: "contact",
+        blockSize: { $0[PressMoment.contacts.rawValue] },
         sumCount: PressMoment.count,
         listCount: PressScore.listCount,
         quantities: PressMeasurement.quantities,

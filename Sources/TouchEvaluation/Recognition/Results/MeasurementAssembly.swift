@@ -119,7 +119,7 @@ struct MeasurementAssembly {
                 && (task == PartLabel.all || $0.key.task == task)
         }
         let byParticipant = kind.block == nil || Set(cells.map(\.key.participant)).count > 1
-        var clusters = Clusters(unit: byParticipant ? "participant" : kind.block ?? "")
+        var clusters = Clusters(unit: ClusterNoun.participant)
         var positions: [String: Int] = [:]
         for cell in cells {
             let name = byParticipant ? cell.key.participant : "\(cell.key.task) \(cell.key.block)"
@@ -132,6 +132,9 @@ struct MeasurementAssembly {
                 clusters.sums.append(cell.sums)
                 clusters.lists.append(cell.lists)
             }
+        }
+        if !byParticipant, let block = kind.block {
+            clusters.unit = kind.noun(ofBlock: block, clusters.sums)
         }
         return clusters
     }

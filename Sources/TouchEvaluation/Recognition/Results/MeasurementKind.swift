@@ -34,6 +34,8 @@ package struct MeasurementKind: Sendable {
     package var subject: String
     /// What the clusters of a single participant are called; `nil` where one person carries no interval.
     package var block: String?
+    /// How many of these the sums of a cell are of; `nil` where a block is never more than one.
+    package var blockSize: CountedQuantity.Term?
     /// How many sums a cell has; `nil` where that depends on the data.
     package var sumCount: Int?
     /// How many lists a cell has.
@@ -66,6 +68,11 @@ package struct MeasurementKind: Sendable {
     }
     /// Throws where a result lacks what its kind has beyond cells.
     package var validate: @Sendable (MeasuredResult) throws -> Void = { _ in }
+
+    /// What the clusters of a single participant are called that have these sums.
+    func noun(ofBlock block: String, _ sums: [[Double]]) -> String {
+        ClusterNoun.of(block, holdsSeveral: blockSize.map { size in sums.contains { size($0) > 1 } } ?? false)
+    }
 
     /// Every quantity once: several rows of other conditions may report one.
     var distinctQuantities: [MetricQuantity] {

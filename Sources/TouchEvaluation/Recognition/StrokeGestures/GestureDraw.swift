@@ -86,6 +86,32 @@ struct GestureDraws: Sendable {
         }
     }
 
+    /// How many templates each person has to give of each class drawn by that person: where the same person is tested, of each condition
+    /// and without the sample that is tested.
+    var templateCounts: [Int] {
+        guard case .userDependent = gestureProtocol else {
+            return pools.flatMap { $0.templates.map(\.count) }.filter { $0 > 0 }
+        }
+        return groups.flatMap { pool in
+            classes.indices.filter { !pool.tests[$0].isEmpty }.map {
+                pool.templates[$0].count - (pool.isShared ? 1 : 0)
+            }
+        }
+    }
+
+    /// What a condition states of people who have fewer templates than the protocol takes: the fewest that a class of a person has, or in
+    /// how many of them nothing is tested. Nothing where all have enough.
+    var shortage: MeasuredCondition {
+        let counts = templateCounts
+        guard let wanted = gestureProtocol.templates, let fewest = counts.min(), fewest < wanted else { return .none }
+        guard case .userDependent = gestureProtocol else {
+            return MeasuredCondition([GestureProtocol.fewestTemplates: "\(fewest)"])
+        }
+        return MeasuredCondition([
+            GestureProtocol.untestedClasses: "\(counts.count { $0 < wanted })-of-\(counts.count)"
+        ])
+    }
+
     /// One of them.
     subscript(number: Int) -> GestureDraw {
         var generator = SeededGenerator(seed: seed, stream: "\(gestureProtocol) \(number)")

@@ -70,6 +70,11 @@ public struct GestureEvaluator: Sendable {
         self.intervals = intervals
     }
 
+    /// What a condition states besides the protocol, where people drew less than it takes.
+    func shortage(of samples: [GestureSample]) -> MeasuredCondition {
+        GestureDraws(samples, gestureProtocol, draws: draws, seed: seed, conditions: conditions).shortage
+    }
+
     /// Draws, trains, classifies and counts.
     ///
     /// - Parameters:

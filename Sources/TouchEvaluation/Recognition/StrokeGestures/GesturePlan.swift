@@ -86,18 +86,26 @@ package struct GesturePlan: Sendable {
         guard people > 1 || name == .userDependent else {
             throw refuse("protocol", "one person", "two or more, or user-dependent")
         }
+        let most = mostTemplates(samples)
+        for count in templates where count > most {
+            throw name == .userDependent
+                ? refuse(
+                    "templates",
+                    "\(count) a class, but no more than \(most + (isAcross ? 0 : 1)) samples of a class by one person under one condition",
+                    isAcross ? "at most so many templates" : "fewer templates than samples: one is tested"
+                )
+                : refuse(
+                    "templates",
+                    "\(count) a class of each person, but no more than \(most) samples of a class by one person",
+                    "at most so many templates"
+                )
+        }
         switch name {
         case .userDependent:
-            let most = mostRepetitions(used)
-            for count in templates where count >= most {
-                throw refuse(
-                    "templates",
-                    "\(count) a class, but no more than \(most) samples of a class by one person under one condition",
-                    "fewer templates than samples: one is tested"
-                )
-            }
-            guard most > 1 else {
-                throw refuse("protocol", "one sample of each class by each person", "two or more, or another protocol")
+            guard most > 0 else {
+                throw isAcross
+                    ? refuse("protocol", "no class of one person under both conditions", "another protocol")
+                    : refuse("protocol", "one sample of each class by each person", "two or more, or another protocol")
             }
             return (templates.isEmpty ? [1] : templates).map { .userDependent(templates: $0) }
         case .userIndependent:
@@ -116,15 +124,16 @@ package struct GesturePlan: Sendable {
         }
     }
 
-    /// How many samples of a class one person made under one condition, or under any where conditions are compared.
-    private func mostRepetitions(_ samples: [GestureSample]) -> Int {
-        struct Slice: Hashable {
-            var participant, condition, label: String
-        }
-        let isAcross = conditions.templates != conditions.tests
-        let slices = Dictionary(grouping: samples) {
-            Slice(participant: $0.participant, condition: isAcross ? "" : $0.condition, label: $0.gesture.label)
-        }
-        return slices.values.map(\.count).max() ?? 0
+    private var isAcross: Bool { conditions.templates != conditions.tests }
+
+    /// The most templates of a class that one person has to give.
+    private func mostTemplates(_ samples: [GestureSample]) -> Int {
+        let anyNumber: GestureProtocol =
+            switch name {
+            case .userDependent: .userDependent(templates: 1)
+            case .userIndependent: .userIndependent(participants: 1, templates: 1)
+            case .leaveOnePersonOut: .leaveOnePersonOut()
+            }
+        return GestureDraws(samples, anyNumber, draws: 1, seed: 0, conditions: conditions).templateCounts.max() ?? 0
     }
 }

@@ -32,6 +32,22 @@ public enum GestureProtocol: Sendable, Hashable, Codable, CustomStringConvertibl
         }
     }
 
+    /// The name in a condition of how few templates some class of some person has, if those are fewer than ``templates``.
+    static let fewestTemplates = "fewest-templates"
+    /// The name in a condition of how many classes of people, of how many, are not tested for want of samples.
+    static let untestedClasses = "untested-classes"
+
+    /// What a condition states beyond the protocol, in words: that some people drew too little for it; empty elsewhere.
+    package static func shortage(in condition: MeasuredCondition) -> String {
+        if let fewest = condition[fewestTemplates] {
+            return " (as few as \(fewest) of some classes, of which no more were drawn)"
+        }
+        if let untested = condition[untestedClasses]?.split(separator: "-").map(String.init), untested.count == 3 {
+            return " (\(untested[0]) of \(untested[2]) classes of people have too few samples and are not tested)"
+        }
+        return ""
+    }
+
     /// The protocol in words: `user-independent, 4 people, 1 template`.
     package var words: String { Self.words(description, participants, templates) }
 

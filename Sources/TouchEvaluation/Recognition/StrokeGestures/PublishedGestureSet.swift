@@ -99,6 +99,15 @@ package enum PublishedGestureSet: String, Sendable, CaseIterable {
         }
     }
 
+    /// The protocols that take more than some people of these samples drew, in words; none for the whole set.
+    package func shortages(_ samples: [GestureSample]) -> [String] {
+        tasks.compactMap { task in
+            let draws = GestureDraws(used(samples, by: task), task.gestureProtocol, draws: 1, seed: 1)
+            let words = GestureProtocol.shortage(in: draws.shortage)
+            return words.isEmpty ? nil : task.gestureProtocol.words + words
+        }
+    }
+
     /// All draws of a protocol are about as large as its first.
     private func work(_ task: Task, _ samples: [GestureSample]) -> Work {
         let draws = GestureDraws(used(samples, by: task), task.gestureProtocol, draws: task.draws, seed: 1)

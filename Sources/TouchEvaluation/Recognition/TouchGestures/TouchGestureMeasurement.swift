@@ -7,6 +7,7 @@ extension MeasurementKind {
         noun: "an evaluation of touch gestures",
         subject: "recognizer",
         block: "trial",
+        blockSize: { $0[0] },
         sumCount: TouchGestureCounts.sumCount,
         listCount: 1,
         quantities: TouchGestureCounts.quantities,

@@ -95,6 +95,6 @@ struct GeteventDescriptions {
     private static func code(_ word: some StringProtocol, type: Int) -> Int? {
         var text = String(word)
         let code = text.withUTF8 { InputEventNames.code(UnsafeRawBufferPointer($0), type: type) }
-        return code == InputEventNames.otherCode ? nil : code
+        return code.flatMap { $0 < 0 ? nil : $0 }
     }
 }

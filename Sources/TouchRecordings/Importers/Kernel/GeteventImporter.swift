@@ -79,6 +79,10 @@ package struct GeteventImporter: RecordingImporter {
             throw line.malformed(expected: "a time in brackets before the event: no timing; record with getevent -lt")
         }
         sawEvent = true
+        if let label = parsed.unknownLabel {
+            let name = String(decoding: label, as: UTF8.self)
+            output.note(.skippedRecord, "an event \(name), a label that linux/input-event-codes.h does not have")
+        }
         if stream == nil {
             try hold(event, of: parsed, into: &output)
         } else if parsed.device.elementsEqual(device) {

@@ -4,6 +4,8 @@ struct GeteventLine {
     let device: UnsafeRawBufferPointer
     /// `nil` for an event that has no time.
     let event: InputEvent?
+    /// The label of the event's code, where the kernel's header does not have it.
+    let unknownLabel: UnsafeRawBufferPointer?
 
     /// Reads a line without space around it; `nil` where it is no event.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -33,6 +35,7 @@ struct GeteventLine {
         reader.skipSpace()
         guard reader.isAtEnd || reader.rest.starts(with: "rate ".utf8) else { return nil }
         event = microseconds.map { InputEvent(microseconds: $0, type: type, code: code, value: value) }
+        unknownLabel = code == InputEventNames.unknownCode ? codeWord : nil
     }
 
     /// `seconds-microseconds:`, as Android wrote it before version 4.1.
@@ -54,87 +57,5 @@ struct GeteventLine {
         guard end > 0 else { return nil }
         reader.skip(end)
         return UnsafeRawBufferPointer(rebasing: rest[..<end])
-    }
-}
-
-/// The labels by which `getevent -l` calls types, codes and values of events.
-enum InputEventNames {
-    /// A code that touches are not made of.
-    static let otherCode = -1
-
-    private static let types: [(name: StaticString, prefixes: [StaticString], number: Int)] = [
-        ("EV_ABS", ["ABS_"], InputEventCode.absoluteType),
-        ("EV_SYN", ["SYN_"], InputEventCode.synchronizationType),
-        ("EV_KEY", ["BTN_", "KEY_"], InputEventCode.keyType),
-        ("EV_REL", ["REL_"], InputEventCode.relativeType),
-        ("EV_MSC", ["MSC_"], 4),
-        ("EV_SW", ["SW_"], 5),
-        ("EV_LED", ["LED_"], 0x11),
-        ("EV_SND", ["SND_"], 0x12),
-        ("EV_REP", ["REP_"], 0x14),
-        ("EV_FF", ["FF_"], 0x15),
-        ("EV_PWR", ["PWR_"], 0x16),
-        ("EV_FF_STATUS", ["FF_STATUS_"], 0x17),
-    ]
-
-    private static let absoluteCodes: [(name: StaticString, number: Int)] = [
-        ("ABS_MT_POSITION_X", InputEventCode.multitouchX), ("ABS_MT_POSITION_Y", InputEventCode.multitouchY),
-        ("ABS_MT_PRESSURE", InputEventCode.multitouchPressure), ("ABS_MT_TRACKING_ID", InputEventCode.trackingID),
-        ("ABS_MT_SLOT", InputEventCode.slot), ("ABS_MT_TOUCH_MAJOR", InputEventCode.touchMajor),
-        ("ABS_MT_TOOL_TYPE", InputEventCode.toolType), ("ABS_MT_DISTANCE", InputEventCode.distance),
-        ("ABS_X", InputEventCode.x), ("ABS_Y", InputEventCode.y), ("ABS_PRESSURE", InputEventCode.pressure),
-        ("ABS_TILT_X", InputEventCode.tiltX), ("ABS_TILT_Y", InputEventCode.tiltY),
-    ]
-
-    private static let synchronizationCodes: [(name: StaticString, number: Int)] = [
-        ("SYN_REPORT", InputEventCode.report), ("SYN_MT_REPORT", InputEventCode.multitouchReport),
-        ("SYN_DROPPED", InputEventCode.dropped),
-    ]
-
-    private static let keyCodes: [(name: StaticString, number: Int)] = [
-        ("BTN_TOUCH", InputEventCode.touch), ("BTN_TOOL_PEN", 0x140), ("BTN_TOOL_RUBBER", 0x141),
-        ("BTN_TOOL_BRUSH", 0x142), ("BTN_TOOL_PENCIL", 0x143), ("BTN_TOOL_AIRBRUSH", 0x144),
-        ("BTN_TOOL_FINGER", InputEventCode.finger), ("BTN_TOOL_MOUSE", InputEventCode.mouseTool),
-        ("BTN_TOOL_LENS", InputEventCode.lensTool), ("BTN_MOUSE", 0x110), ("BTN_LEFT", 0x110), ("BTN_RIGHT", 0x111),
-        ("BTN_MIDDLE", 0x112), ("BTN_SIDE", 0x113), ("BTN_EXTRA", 0x114), ("BTN_FORWARD", 0x115), ("BTN_BACK", 0x116),
-        ("BTN_TASK", 0x117),
-    ]
-
-    private static let valueWords: [(name: StaticString, number: Int64)] = [
-        ("DOWN", 1), ("UP", 0), ("REPEAT", 2), ("MT_TOOL_FINGER", 0), ("MT_TOOL_PEN", 1), ("MT_TOOL_PALM", 2),
-    ]
-
-    static func type(_ word: UnsafeRawBufferPointer) -> Int? {
-        types.first { word.equals($0.name) }?.number ?? fourDigits(word)
-    }
-
-    /// The code; ``otherCode`` for a name of that type that has no bearing on touches.
-    static func code(_ word: UnsafeRawBufferPointer, type: Int) -> Int? {
-        let known: [(name: StaticString, number: Int)] =
-            switch type {
-            case InputEventCode.absoluteType: absoluteCodes
-            case InputEventCode.synchronizationType: synchronizationCodes
-            case InputEventCode.keyType: keyCodes
-            default: []
-            }
-        if let code = known.first(where: { word.equals($0.name) }) { return code.number }
-        if let code = fourDigits(word) { return code }
-        let prefixes = types.first { $0.number == type }?.prefixes ?? []
-        return prefixes.contains { word.hasPrefix($0) } ? otherCode : nil
-    }
-
-    /// Eight hexadecimal digits of a 32-bit number with a sign, or a word.
-    static func value(_ word: UnsafeRawBufferPointer) -> Int64? {
-        var reader = FieldReader(word)
-        if word.count == 8, let bits = reader.hexadecimal(), reader.isAtEnd {
-            return Int64(Int32(truncatingIfNeeded: bits))
-        }
-        return valueWords.first { word.equals($0.name) }?.number
-    }
-
-    private static func fourDigits(_ word: UnsafeRawBufferPointer) -> Int? {
-        var reader = FieldReader(word)
-        guard word.count == 4, let number = reader.hexadecimal(), reader.isAtEnd else { return nil }
-        return number
     }
 }
