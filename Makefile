@@ -196,7 +196,7 @@ submissions: build
 	$(FORETOUCH) submit --check $(filter-out results/result.json results/leaderboard.json,$(wildcard results/*.json)) --repeat --dataset Datasets/bundled
 
 site: build
-	$(FORETOUCH) site results --output $(RESULTS)/site
+	$(FORETOUCH) site results --output $(RESULTS)/site --repeat --dataset Datasets/bundled
 
 clean:
 	rm -rf .build .build-address .build-thread dist $(RESULTS) Examples/dask-shards/.venv Python/.venv notebooks/.venv Benchmarks/.build Examples/*/.build Tests/*/.build

@@ -162,15 +162,10 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     var force: ForceOptionGroup
 
     func validate() throws {
-        let changesSomething =
-            name != nil || participants != nil || tasks != nil || strokes != nil || rate != nil || jitter != nil
-            || drop != nil || noise != nil || speedNoise != nil || quantum != nil || timeQuantum != nil
-            || displayRate != nil || deliveryLatency != nil || arrivalJitter != nil || arrivalBunched != nil
-            || arrivalStalls != nil || arrivalBursts != nil || truthRate != nil || force.isGiven
         if bundled && bundledPresses {
             throw ValidationError("--bundled and --bundled-presses make different folders: ask for one at a time")
         }
-        if bundled || bundledPresses, changesSomething {
+        if bundled || bundledPresses, request.changesPlan {
             throw ValidationError(
                 "--bundled and --bundled-presses make the sets as they are: they go with --seed, --output and --replace only"
             )
@@ -178,80 +173,27 @@ struct DatasetSynthesizeCommand: ParsableCommand {
     }
 
     func run() throws {
-        for line in try make() { print(line) }
+        for line in try request.make(in: output, replacing: replace) { print(line) }
     }
 
-    /// Makes the data for a check, which nobody asked to see.
-    ///
-    /// - Parameter mostStrokes: a plan of more is refused.
-    func makeQuietly(mostStrokes: Int) throws {
-        if !bundled, !bundledPresses {
-            let plan = try plan()
-            let strokes = Double(plan.participants) * Double(plan.tasks.count) * Double(plan.strokesPerTask ?? 100)
-            guard strokes <= Double(mostStrokes) else {
-                throw ValidationError(
-                    "found a plan of about \(strokes.rounded()) strokes, expected at most \(mostStrokes)"
-                )
-            }
-        }
-        _ = try make()
-    }
-
-    /// - Returns: what was made, a line for each dataset.
-    private func make() throws -> [String] {
-        if bundled || bundledPresses {
-            let manifests = try Synthesizer.writeBundled(
-                bundled ? SynthesisPreset.movements : SynthesisPreset.presses,
-                seed: seed,
-                toFolder: output,
-                madeBy: Invocation.text,
-                replacing: replace
-            )
-            return manifests.map { "\(output)/\($0.name): \($0.recordings.count) recordings" }
-        }
-        let plan = try plan()
-        let manifest = try Synthesizer.write(plan, toFolder: output, madeBy: Invocation.text, replacing: replace)
-        return ["\(output): \(manifest.recordings.count) recordings of \(plan.participants) people, seed \(seed)"]
-    }
-
-    /// The preset with what was given.
-    private func plan() throws -> SynthesisPlan {
-        var plan = try SynthesisPreset(name: preset).plan(seed: seed)
-        if let name { plan.name = name }
-        if let participants { plan.participants = participants }
-        if let tasks { plan.tasks = try tasks.split(separator: ",").flatMap { try Self.tasks(String($0)) } }
-        plan.strokesPerTask = strokes
-        if let rate { plan.sensor.reportRate = rate }
-        if let jitter { plan.sensor.jitter = jitter / 1000 }
-        if let drop { plan.sensor.dropProbability = drop }
-        if let noise { plan.sensor.noise = noise }
-        if let speedNoise { plan.sensor.speedNoise = speedNoise }
-        if let quantum { plan.sensor.locationQuantum = quantum }
-        if let timeQuantum { plan.sensor.timeQuantum = timeQuantum / 1000 }
-        if arrivalJitter != nil || arrivalBunched != nil || arrivalStalls != nil || arrivalBursts != nil {
-            plan.sensor.arrival = ArrivalModel(
-                jitter: (arrivalJitter ?? 0) / 1000,
-                bunchedShare: arrivalBunched ?? 0,
-                stallRate: arrivalStalls ?? 0,
-                burstShare: arrivalBursts ?? 0
-            )
-            plan.sensor.displayRate = nil
-        }
-        if let displayRate { plan.sensor.displayRate = displayRate == 0 ? nil : displayRate }
-        if let deliveryLatency { plan.sensor.deliveryLatency = deliveryLatency / 1000 }
-        if let truthRate { plan.truthRate = truthRate }
-        try force.apply(to: &plan)
-        return plan
-    }
-
-    private static func tasks(_ name: String) throws -> [SynthesisTask] {
-        if name == "presses" { return SynthesisTask.all(.press) }
-        if name == "nulls" { return SynthesisTask.all(.null) }
-        if name == "gestures" { return SynthesisTask.all(.gesture) }
-        guard let task = SynthesisTask(rawValue: name) else {
-            let nearest = NearestNames.find(name, among: SynthesisTask.allCases.map(\.rawValue))
-            throw ValidationError("there is no task '\(name)'; did you mean \(nearest.joined(separator: " or "))?")
-        }
-        return [task]
+    /// The options as a request.
+    var request: SynthesisRequest {
+        let own: [SynthesisSetting: Double?] = [
+            .rate: rate, .jitter: jitter, .drop: drop, .noise: noise, .speedNoise: speedNoise, .quantum: quantum,
+            .timeQuantum: timeQuantum, .displayRate: displayRate, .deliveryLatency: deliveryLatency,
+            .arrivalJitter: arrivalJitter, .arrivalBunched: arrivalBunched, .arrivalStalls: arrivalStalls,
+            .arrivalBursts: arrivalBursts, .truthRate: truthRate,
+        ]
+        return SynthesisRequest(
+            together: bundled ? SynthesisPreset.movements : bundledPresses ? SynthesisPreset.presses : nil,
+            seed: seed,
+            preset: preset,
+            name: name,
+            participants: participants,
+            tasks: tasks,
+            strokes: strokes,
+            sensitivity: force.sensitivity,
+            settings: own.merging(force.settings) { own, _ in own }.compactMapValues(\.self)
+        )
     }
 }

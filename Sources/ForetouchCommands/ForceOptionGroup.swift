@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foretouch
 
 /// What can be said about the force sensor of synthetic recordings.
 struct ForceOptionGroup: ParsableArguments {
@@ -56,55 +55,12 @@ struct ForceOptionGroup: ParsableArguments {
     @Option(help: ArgumentHelp("Share of corrections that later ones overtake, 0…0.9.", valueName: "share"))
     var updateReorder: Double?
 
-    /// Whether anything was given.
-    var isGiven: Bool { sensitivity != nil || changesScale || changesUpdates || forceNoise != nil }
-
-    private var changesScale: Bool {
-        offsetError != nil || gainError != nil || offsetDrift != nil || gainDrift != nil
-    }
-
-    private var changesUpdates: Bool {
-        updateDelay != nil || updateSpread != nil || updateLoss != nil || updateRepeat != nil || updateReorder != nil
-    }
-
-    /// Changes a plan by what was given.
-    func apply(to plan: inout SynthesisPlan) throws {
-        guard isGiven else { return }
-        guard var force = plan.sensor.force else {
-            throw ValidationError("\(plan.name) has no force sensor to change")
-        }
-        if let forceNoise { force.noise = forceNoise }
-        if changesScale {
-            var errors = force.errors ?? ForceErrors()
-            if let offsetError { errors.offset = offsetError }
-            if let gainError { errors.gain = gainError }
-            if let offsetDrift { errors.offsetDrift = offsetDrift }
-            if let gainDrift { errors.gainDrift = gainDrift }
-            force.errors = errors
-        }
-        if changesUpdates {
-            if let updateDelay { force.revisionDelay = updateDelay / 1000 }
-            guard force.revisionDelay != nil else {
-                throw ValidationError("\(plan.name) measures force at once: no corrections without --update-delay")
-            }
-            var faults = force.updateFaults ?? UpdateFaults()
-            if let updateSpread { faults.spread = updateSpread / 1000 }
-            if let updateLoss { faults.lost = updateLoss }
-            if let updateRepeat { faults.repeated = updateRepeat }
-            if let updateReorder { faults.overtaken = updateReorder }
-            force.updateFaults = faults
-        }
-        plan.sensor.force = force
-        if let sensitivity { plan.sensitivities = try Self.sensitivities(sensitivity) }
-    }
-
-    private static func sensitivities(_ names: String) throws -> [ForceSensor.Sensitivity] {
-        guard names != "none" else { return [] }
-        return try names.split(separator: ",").map { name in
-            guard let sensitivity = ForceSensor.Sensitivity(rawValue: String(name)) else {
-                throw ValidationError("there is no sensitivity '\(name)'; expected light, medium, firm or none")
-            }
-            return sensitivity
-        }
+    /// The numbers among them.
+    var settings: [SynthesisSetting: Double?] {
+        [
+            .forceNoise: forceNoise, .offsetError: offsetError, .gainError: gainError, .offsetDrift: offsetDrift,
+            .gainDrift: gainDrift, .updateDelay: updateDelay, .updateSpread: updateSpread, .updateLoss: updateLoss,
+            .updateRepeat: updateRepeat, .updateReorder: updateReorder,
+        ]
     }
 }

@@ -1,6 +1,6 @@
-import ArgumentParser
 import Foretouch
 import Foundation
+import TouchModel
 
 /// Data that are at hand for a submission, by what identifies them.
 struct SubmissionSources {
@@ -24,12 +24,7 @@ struct SubmissionSources {
         entries.first { $0.evaluated.name == name }?.evaluated.identity
     }
 
-    /// The recordings that a hash identifies.
-    func recordings(ofIdentity identity: String) -> EvaluationDataset? {
-        entries.first { $0.evaluated.identity == identity }?.evaluated
-    }
-
-    /// The same with their pointer and rate, and how they were made. Reads all of them.
+    /// The data that a hash identifies, with their pointer and rate, and how they were made. Reads all of them.
     ///
     /// - Throws: ``SubmissionError`` where they cannot be read, or say no rate.
     func data(ofIdentity identity: String) throws(SubmissionError) -> SubmittedData? {
@@ -60,70 +55,74 @@ struct SubmissionSources {
     private static func synthesis(of dataset: Dataset) -> String? {
         let description = URL(fileURLWithPath: dataset.path).appendingPathComponent(Dataset.descriptionFile).path
         guard let text = (try? DatasetManifest(path: description))?.madeBy else { return nil }
-        var words: [String] = []
-        var rest = text.split(separator: " ").map(String.init)[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "--output": _ = rest.popFirst()
-            case "--replace": break
-            case _ where word.hasPrefix("--output="): break
-            default: words.append(word)
-            }
-        }
-        let command = words.joined(separator: " ")
-        return (try? Self.command(of: command)).map { _ in command }
-    }
-
-    private static let synthesize = ["foretouch", "dataset", "synthesize"]
-
-    /// The command that a submission names; never one that writes where the submission says.
-    private static func command(of text: String, output: String = "data") throws -> DatasetSynthesizeCommand {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.starts(with: synthesize),
-            !words.contains(where: { $0.hasPrefix("--output") || $0.hasPrefix("--replace") })
-        else {
-            throw ValidationError("found '\(text)', expected 'foretouch dataset synthesize' without --output")
-        }
-        return try DatasetSynthesizeCommand.parse(words.dropFirst(synthesize.count) + ["--output", output])
+        return SynthesisRequest.text(withoutOutputOf: text)
     }
 
     /// The most strokes that are synthesized to check a submission.
     private static let mostStrokes = 50_000
 
+    /// Reads the synthesis of each dataset of a submission, without making anything.
+    ///
+    /// - Throws: ``SubmissionError/invalid(file:field:found:expected:)`` for a text that is not one.
+    static func check(_ submission: Submission, file: String) throws(SubmissionError) {
+        for (number, evaluation) in submission.evaluations.enumerated() {
+            for (position, dataset) in evaluation.datasets.enumerated() {
+                guard let text = dataset.synthesis else { continue }
+                let field = "evaluations[\(number)].datasets[\(position)].synthesis"
+                do {
+                    let request = try SynthesisRequest(text: text)
+                    if request.together == nil { try request.plan().validate() }
+                } catch {
+                    throw .invalid(file: file, field: field, found: "\(error)", expected: SynthesisRequest.Refusal.form)
+                }
+            }
+        }
+    }
+
     /// Calls `body` with the data of each of an evaluation's datasets: those at hand, and those that are synthesized for it and removed
-    /// afterwards; `nil` for one that is neither.
+    /// afterwards; `nil` for one that is neither. Data at hand do not prove another synthesis than their own: it is made too.
+    ///
+    /// - Parameter file: the name of the submission in errors.
     static func withSyntheses<Result>(
         of evaluation: Submission.Evaluation,
         besides data: SubmissionSources,
-        _ body: ([EvaluationDataset?]) async throws -> Result
+        file: String,
+        _ body: ([SubmittedData?]) async throws -> Result
     ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("foretouch-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         var made: [String: SubmissionSources] = [:]
-        var found: [EvaluationDataset?] = []
+        var found: [SubmittedData?] = []
         for dataset in evaluation.datasets {
-            if let known = data.recordings(ofIdentity: dataset.identity) {
+            let known = try data.data(ofIdentity: dataset.identity)
+            guard let text = dataset.synthesis, text != known?.synthesis, dataset.strokes <= mostStrokes else {
                 found.append(known)
-                continue
-            }
-            guard let text = dataset.synthesis, dataset.strokes <= mostStrokes else {
-                found.append(nil)
                 continue
             }
             if made[text] == nil {
                 let output = folder.appendingPathComponent("\(made.count)").path
-                let command = try Self.command(of: text, output: output)
-                try command.makeQuietly(mostStrokes: mostStrokes)
+                let request = try SynthesisRequest(text: text)
+                let strokes = try request.strokeCount()
+                guard strokes <= Double(mostStrokes) else {
+                    throw SubmissionError.invalid(
+                        file: file,
+                        field: "synthesis of '\(dataset.name)'",
+                        found: "a plan of about \(strokes.rounded().plainText) strokes",
+                        expected: "at most \(mostStrokes) for \(dataset.strokes)"
+                    )
+                }
+                _ = try request.make(in: output)
                 made[text] = try SubmissionSources(DatasetMembers(of: output).paths.map(ReadingOptionGroup.openPlain))
             }
-            guard let sources = made[text], let one = sources.recordings(ofIdentity: dataset.identity) else {
+            guard let sources = made[text], var one = try sources.data(ofIdentity: dataset.identity) else {
                 throw SubmissionError.changedData(
-                    file: text,
+                    file: file,
                     dataset: dataset.name,
-                    found: made[text]?.identities.joined(separator: ", ") ?? "none",
+                    found: (made[text]?.identities.joined(separator: ", ") ?? "none") + " of '\(text)'",
                     expected: dataset.identity
                 )
             }
+            one.synthesis = text
             found.append(one)
         }
         return try await body(found)

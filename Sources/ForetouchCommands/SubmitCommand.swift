@@ -14,7 +14,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
             With --dataset the data are compared with the result's hash and with what predictors were fitted on, and say their \
             pointer and rate. With --check the files are submissions; --repeat evaluates again what --dataset names and what can be \
-            synthesized.
+            synthesized. Each file gets a verdict, and the exit status is non-zero if one of them is refused.
 
             Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output run
@@ -164,10 +164,22 @@ struct SubmitCommand: AsyncParsableCommand {
         among data: SubmissionSources
     ) throws(SubmissionError) -> SubmittedData {
         if let found = try data.data(ofIdentity: record.identity) {
-            var known = found
-            if let pointer { known.pointer = pointer }
-            if let sampleRate { known.rateHz = sampleRate }
-            return known
+            for (option, stated, isSo) in [
+                ("--pointer", pointer?.rawValue, pointer == nil || pointer == found.pointer),
+                (
+                    "--sample-rate", sampleRate?.plainText,
+                    sampleRate.map { SubmissionRepetition.isSameRate($0, found.rateHz) } ?? true
+                ),
+            ] where !isSo {
+                throw .invalid(
+                    file: path,
+                    field: option,
+                    found: stated ?? "none",
+                    expected: "that of the data of '\(record.name)' (\(found.pointer.rawValue), \(found.rateHz.plainText) Hz), or neither "
+                        + "option; import the data with --touch-type or --rate if they are wrong"
+                )
+            }
+            return found
         }
         if let other = data.identity(ofName: record.name) {
             throw .changedData(file: path, dataset: record.name, found: other, expected: record.identity)
@@ -192,47 +204,8 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     private func checkFiles() async throws {
-        let data = try SubmissionSources(try reading.open(datasets))
-        for path in files {
-            let submission = try SubmissionCheck.read(path, registry: ForetouchCommand.registry)
-            let rows = submission.evaluations.reduce(0) { $0 + $1.rows.count }
-            guard self.repeat else {
-                print("\(path): \(NumberStyle.count(rows, "row")), no rule broken")
-                continue
-            }
-            for evaluation in submission.evaluations {
-                print("\(path): \(try await repeated(evaluation, submission, path, data))")
-            }
-        }
-    }
-
-    /// What became of evaluating again, in words.
-    private func repeated(
-        _ evaluation: Submission.Evaluation,
-        _ submission: Submission,
-        _ path: String,
-        _ data: SubmissionSources
-    ) async throws -> String {
-        try await SubmissionSources.withSyntheses(of: evaluation, besides: data) { found in
-            if let missing = zip(evaluation.datasets, found).first(where: { $1 == nil })?.0 {
-                return
-                    "no rule broken; not evaluated again: dataset '\(missing.name)' of SHA-256 \(missing.identity.prefix(12))… is not here "
-                    + "(--dataset)"
-            }
-            let outcome = try await SubmissionRepetition.run(
-                evaluation,
-                version: submission.version,
-                data: found.compactMap(\.self),
-                registry: ForetouchCommand.registry,
-                file: path
-            )
-            return switch outcome {
-            case .same(let figures): "evaluated again, all \(NumberStyle.count(figures, "row")) the same"
-            case .otherVersion(let count, let first):
-                "evaluated again; \(NumberStyle.count(count, "figure")) of version \(submission.version) differ, the first: \(first)"
-            case .notRun(let predictor, let reason): "no rule broken; not evaluated again: '\(predictor)': \(reason)"
-            }
-        }
+        let data = self.repeat ? try SubmissionSources(try reading.open(datasets)) : nil
+        _ = try await SubmissionVerdicts.checked(files, repeatingOn: data) { print("\($0): \($1)") }
     }
 }
 

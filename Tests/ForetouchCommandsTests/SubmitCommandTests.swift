@@ -318,9 +318,9 @@ struct SubmitCommandTests {
             }
             #expect(pages[0] == pages[1] && pages[0].utf8.count < 200_000)
             #expect(pages[0].components(separatedBy: "<tr data-f=").count == 7)
-            // A heading stands over its column, and 5 columns hold words.
-            #expect(pages[0].components(separatedBy: "<th scope=\"col\" class=\"left\">").count == 6)
-            #expect(pages[0].components(separatedBy: "<td class=\"left\">").count == 1 + 5 * 6)
+            // A heading stands over its column, and 6 columns hold words.
+            #expect(pages[0].components(separatedBy: "<th scope=\"col\" class=\"left\">").count == 7)
+            #expect(pages[0].components(separatedBy: "<td class=\"left\">").count == 1 + 6 * 6)
             #expect(pages[0].contains("<a href=\"mine.json\">") && pages[0].contains("<select name=\"predictor\">"))
             for word in ["http:", "https:", "src=", "@import", "url("] { #expect(!pages[0].contains(word), "\(word)") }
             try Self.change(results.appendingPathComponent("mine.json").path, "simulated pen", "<b>pen")

@@ -21,7 +21,7 @@ package struct MotionFingerprint: Sendable, Hashable {
     private static let smallestBend = 0.1
 
     /// The numbers of the fingerprint, from -127 to 127; the last four are 0.
-    private let numbers: SIMD16<Int8>
+    private var numbers: SIMD16<Int8>
 
     /// That of a stroke; `nil` where it says too little.
     ///
@@ -86,9 +86,71 @@ package struct MotionFingerprint: Sendable, Hashable {
     package var key: Int { Int(numbers[6]) }
 
     /// Whether both are of one stroke.
-    package func matches(_ other: MotionFingerprint) -> Bool {
-        for index in 0..<Self.byteCount where abs(Int(numbers[index]) - Int(other.numbers[index])) > 1 { return false }
+    ///
+    /// - Parameter tolerance: by how much numbers may differ.
+    package func matches(_ other: MotionFingerprint, within tolerance: Int = 1) -> Bool {
+        for index in 0..<Self.byteCount where abs(Int(numbers[index]) - Int(other.numbers[index])) > tolerance {
+            return false
+        }
         return true
+    }
+}
+
+/// Copies that were drawn by the same hand and only look like other strokes: mirrored, turned by quarters, with axes swapped, or sampled at
+/// another rate. What is stored of a stroke stays one fingerprint: the candidate is changed, and compared.
+extension MotionFingerprint {
+    /// How many symmetries a square has.
+    package static let symmetryCount = 8
+    /// The ratios of rates at which a stroke is looked at, 1 first: 2 for a copy that has every second sample.
+    package static let rateRatios = [1.0, 2, 3, 4, 0.5]
+
+    /// The fingerprint of the stroke after one of the symmetries of a square; itself after the first.
+    ///
+    /// - Parameter symmetry: 0 to ``symmetryCount`` - 1.
+    package func after(symmetry: Int) -> MotionFingerprint {
+        var changed = self
+        for index in stride(from: 0, to: Self.byteCount, by: 2) {
+            let (x, y) = (numbers[index], numbers[index + 1])
+            let (first, second) = symmetry & 4 == 0 ? (x, y) : (y, x)
+            changed.numbers[index] = symmetry & 1 == 0 ? first : 0 &- first
+            changed.numbers[index + 1] = symmetry & 2 == 0 ? second : 0 &- second
+        }
+        return changed
+    }
+
+    /// The fingerprint of the stroke as it would be at another rate; `nil` where it says too little.
+    ///
+    /// - Parameters:
+    ///   - samples: of the stroke, in the order of their times.
+    ///   - ratio: the other rate over that of the samples, above 0. Positions between samples are on a cubic through four of them.
+    package init?(_ samples: [TouchSample], atRateRatio ratio: Double) {
+        guard ratio != 1 else {
+            self.init(samples)
+            return
+        }
+        guard samples.count > 1 else { return nil }
+        let count = min(Self.mostSamples, Int((Double(samples.count - 1) * ratio).rounded(.down)) + 1)
+        self.init(
+            (0..<count).map { number in
+                let place = Double(number) / ratio
+                let index = min(Int(place), samples.count - 2)
+                var sample = samples[index]
+                sample.location = Self.location(in: samples, after: index, share: place - Double(index))
+                return sample
+            }
+        )
+    }
+
+    /// The position between a sample and the next, on the cubic of Catmull and Rom (1974).
+    private static func location(in samples: [TouchSample], after index: Int, share: Double) -> TouchPoint {
+        let (p1, p2) = (samples[index].location, samples[index + 1].location)
+        guard share > 0 else { return p1 }
+        let p0 = index > 0 ? samples[index - 1].location : p1
+        let p3 = index + 2 < samples.count ? samples[index + 2].location : p2
+        let (first, second) = ((p2 - p0) * 0.5, (p3 - p1) * 0.5)
+        let (square, cube) = (share * share, share * share * share)
+        let start = p1 * (2 * cube - 3 * square + 1) + first * (cube - 2 * square + share)
+        return start + p2 * (3 * square - 2 * cube) + second * (cube - square)
     }
 }
 

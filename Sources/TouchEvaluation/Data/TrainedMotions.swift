@@ -63,12 +63,14 @@ package struct TrainedMotions: Sendable {
     var isEmpty: Bool { origins.isEmpty }
 
     /// Where a stroke was fitted on, in the order of the predictors; `nil` where it was not.
-    func origin(of fingerprint: MotionFingerprint) -> Origin? {
+    ///
+    /// - Parameter tolerance: by how much the numbers of fingerprints may differ.
+    func origin(of fingerprint: MotionFingerprint, within tolerance: Int = 1) -> Origin? {
         guard !isEmpty else { return nil }
         var first: Int?
-        for key in fingerprint.key - 1...fingerprint.key + 1 where Self.keys.contains(key) {
+        for key in fingerprint.key - tolerance...fingerprint.key + tolerance where Self.keys.contains(key) {
             for entry in entries[key - Self.keys.lowerBound]
-            where entry.origin < first ?? .max && entry.fingerprint.matches(fingerprint) {
+            where entry.origin < first ?? .max && entry.fingerprint.matches(fingerprint, within: tolerance) {
                 first = entry.origin
             }
         }
@@ -95,22 +97,91 @@ package struct MotionScreen {
         self.found = found
     }
 
+    /// Is called with what was found in each recording, if set.
+    var seen: ((_ participant: String, _ matches: MotionMatches) -> Void)?
+
     /// Whether a recording is read: where at least half of its strokes that say enough are none that were fitted on.
     ///
     /// - Parameter strokes: the first of the recording.
     func admits(_ strokes: some Sequence<[TouchSample]>, of participant: String) throws(EvaluationError) -> Bool {
         guard !motions.isEmpty else { return true }
-        var (all, known) = (0, 0)
-        var origin: TrainedMotions.Origin?
-        for samples in strokes {
-            guard let fingerprint = MotionFingerprint(samples) else { continue }
-            all += 1
-            guard let one = motions.origin(of: fingerprint) else { continue }
-            known += 1
-            origin = origin ?? one
-        }
-        guard let origin, 2 * known >= all else { return true }
+        var matches = MotionMatches()
+        for samples in strokes { matches.add(samples, among: motions) }
+        seen?(participant, matches)
+        guard let origin = matches.origin else { return true }
         return try found(participant, origin)
+    }
+}
+
+/// How many strokes of a recording were fitted on: as they are, or all changed in one way.
+struct MotionMatches {
+    /// How often strokes changed in one way are among those that were fitted on.
+    private struct Tally {
+        var known = 0
+        var origin: TrainedMotions.Origin?
+    }
+
+    /// Strokes at another rate are compared with positions that were not measured.
+    private static let toleranceBetweenSamples = 2
+    /// A change is one way among many: so many strokes must agree on it.
+    private static let fewestChanged = 3
+    /// How many strokes are looked at for changes.
+    private static let mostChanged = 8
+
+    private var same = Tally()
+    private var count = 0
+    /// By ratio of rates, how many strokes say enough.
+    private var counts = [Int](repeating: 0, count: MotionFingerprint.rateRatios.count)
+    /// By ratio of rates and symmetry.
+    private var changed = [Tally](
+        repeating: Tally(),
+        count: MotionFingerprint.rateRatios.count * MotionFingerprint.symmetryCount
+    )
+
+    /// Looks a stroke up.
+    mutating func add(_ samples: [TouchSample], among motions: TrainedMotions) {
+        if let fingerprint = MotionFingerprint(samples) {
+            count += 1
+            if let origin = motions.origin(of: fingerprint) {
+                same.known += 1
+                same.origin = same.origin ?? origin
+            }
+        }
+        for (number, ratio) in MotionFingerprint.rateRatios.enumerated() where counts[number] < Self.mostChanged {
+            guard let fingerprint = MotionFingerprint(samples, atRateRatio: ratio) else { continue }
+            counts[number] += 1
+            for symmetry in 0..<MotionFingerprint.symmetryCount where number + symmetry > 0 {
+                let origin = motions.origin(
+                    of: fingerprint.after(symmetry: symmetry),
+                    within: number == 0 ? 1 : Self.toleranceBetweenSamples
+                )
+                guard let origin else { continue }
+                let index = number * MotionFingerprint.symmetryCount + symmetry
+                changed[index].known += 1
+                changed[index].origin = changed[index].origin ?? origin
+            }
+        }
+    }
+
+    /// Adds what was found in another recording.
+    mutating func merge(_ other: MotionMatches) {
+        func merge(_ tally: inout Tally, _ other: Tally) {
+            tally.known += other.known
+            tally.origin = tally.origin ?? other.origin
+        }
+        count += other.count
+        merge(&same, other.same)
+        for index in counts.indices { counts[index] += other.counts[index] }
+        for index in changed.indices { merge(&changed[index], other.changed[index]) }
+    }
+
+    /// Where at least half of the strokes were fitted on; `nil` where they were not.
+    var origin: TrainedMotions.Origin? {
+        if let origin = same.origin, 2 * same.known >= count { return origin }
+        return changed.indices.first { index in
+            changed[index].known >= Self.fewestChanged
+                && 2 * changed[index].known >= counts[index / MotionFingerprint.symmetryCount]
+        }.flatMap { changed[$0].origin }
     }
 }
 
@@ -137,6 +208,12 @@ extension TrainedMotions {
             return true
         }
         screen.strokeCount = 4
+        // Recordings of a stroke or two each, all changed in one way, say it together.
+        var (together, participants) = (MotionMatches(), Set<String>())
+        screen.seen = { participant, matches in
+            together.merge(matches)
+            participants.insert(participant)
+        }
         for index in stride(from: 0, to: dataset.sources.count, by: step) {
             var reader = try? StrokeBatchReader(
                 source: dataset.sources[index],
@@ -147,6 +224,7 @@ extension TrainedMotions {
             )
             while let seen = reader?.sampleCount, seen < share, let batch = try? reader?.next(), !batch.isEmpty {}
         }
+        if found.isEmpty, let origin = together.origin { found = participants.sorted().map { ($0, origin) } }
         return found
     }
 }

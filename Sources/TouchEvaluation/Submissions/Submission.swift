@@ -202,6 +202,18 @@ extension Submission.Row {
     /// Whether it is about a whole dataset.
     package var isWhole: Bool { breakdown == nil }
 
+    /// Every figure by its name, in one order: what is compared when a row is computed again.
+    var numbers: [(name: String, value: Double?)] {
+        func figure(_ name: String, _ figure: Submission.Figure?) -> [(String, Double?)] {
+            [(name, figure?.value), ("lower end of \(name)", figure?.low), ("upper end of \(name)", figure?.high)]
+        }
+        return figure("mean", mean) + figure("rmse", rmse) + figure("p95", p95) + [
+            ("count", Double(count)), ("clusters", Double(clusters)), ("queries", sums?.queries),
+            ("sum of errors", sums?.error), ("squares of errors", sums?.squaredError),
+            ("squares of errors of hold", sums?.squaredHoldError), ("queries without an answer", sums?.unanswered),
+        ]
+    }
+
     /// Which row it is, whatever its figures.
     struct Key: Hashable {
         var dataset: String

@@ -177,20 +177,7 @@ package enum SubmissionCheck {
                     expected: "a SHA-256, 64 hexadecimal digits"
                 )
             }
-            guard dataset.rateHz.isFinite, (1...10_000).contains(dataset.rateHz) else {
-                throw .invalid(
-                    file: file,
-                    field: "\(place).rateHz",
-                    found: "\(dataset.rateHz)",
-                    expected: "1 to 10000 Hz"
-                )
-            }
-            let counts = [
-                dataset.recordings, dataset.strokes, dataset.samples, dataset.participants ?? 1, dataset.simulated ?? 0,
-            ]
-            guard counts.allSatisfy({ $0 >= 0 }) else {
-                throw .invalid(file: file, field: place, found: "a count below 0", expected: "0 or more")
-            }
+            try refusing("\(place)", file) { () throws(SubmissionRules.Fault) in try SubmissionRules.check(dataset) }
         }
         for (names, what) in [
             (evaluation.datasets.map(\.name), "datasets"), (evaluation.predictors.map(\.label), "predictors"),
@@ -213,6 +200,7 @@ package enum SubmissionCheck {
     ) throws(SubmissionError) {
         let datasets = Set(evaluation.datasets.map(\.name))
         let predictors = Set(evaluation.predictors.map(\.label))
+        let rules = SubmissionRules(evaluation)
         var keys: Set<Submission.Row.Key> = []
         for (index, row) in evaluation.rows.enumerated() {
             let place = "\(field).rows[\(index)]"
@@ -230,18 +218,11 @@ package enum SubmissionCheck {
             guard keys.insert(row.key).inserted else {
                 throw .invalid(file: file, field: place, found: "the same row twice", expected: "each once")
             }
-            guard row.count > 0, row.clusters >= 0, row.isWhole == (row.sums != nil) else {
-                throw .invalid(
-                    file: file,
-                    field: place,
-                    found: "\(row.count) predictions, \(row.sums == nil ? "no sums" : "sums")",
-                    expected: "at least one prediction, and sums of whole datasets alone"
-                )
-            }
-            for (name, figure) in [("mean", row.mean), ("rmse", row.rmse), ("p95", row.p95 ?? row.rmse)] {
-                try check(figure, clusters: row.clusters, "\(place).\(name)", file)
-            }
+            try refusing(place, file) { () throws(SubmissionRules.Fault) in try rules.check(row) }
             try compare(row, place: place, file: file)
+        }
+        if let (row, fault) = rules.faultOfParts() {
+            try refusing("\(field).rows[\(row)]", file) { () throws(SubmissionRules.Fault) in throw fault }
         }
         guard keys.contains(where: { $0.breakdown == nil }) else {
             throw .invalid(
@@ -253,45 +234,22 @@ package enum SubmissionCheck {
         }
     }
 
-    private static func check(
-        _ figure: Submission.Figure,
-        clusters: Int,
-        _ field: String,
-        _ file: String
+    /// Calls `body`, whose fault is that of a field within a place of the file.
+    private static func refusing(
+        _ place: String,
+        _ file: String,
+        _ body: () throws(SubmissionRules.Fault) -> Void
     ) throws(SubmissionError) {
-        let ends = [figure.low, figure.high].compactMap(\.self)
-        guard ([figure.value] + ends).allSatisfy({ $0.isFinite && $0 >= 0 }), ends.count != 1,
-            ends.isEmpty || (ends[0] <= figure.value && figure.value <= ends[1])
-        else {
-            throw .invalid(
-                file: file,
-                field: field,
-                found: "\(figure.value) in an interval of \(ends)",
-                expected: "a value of 0 or more, in no interval or in one"
-            )
-        }
-        guard ends.isEmpty || clusters >= ClusterSpread.fewestClusters else {
-            throw .edited(
-                file: file,
-                field: field,
-                found: "an interval over \(clusters) participants or strokes",
-                expected: "none below \(ClusterSpread.fewestClusters)"
-            )
+        do {
+            try body()
+        } catch {
+            throw .invalid(file: file, field: "\(place).\(error.field)", found: error.found, expected: error.expected)
         }
     }
 
     /// Compares a row of a whole dataset with what its sums give.
     static func compare(_ row: Submission.Row, place: String, file: String) throws(SubmissionError) {
         guard let sums = row.sums else { return }
-        let numbers = [sums.queries, sums.error, sums.squaredError, sums.squaredHoldError, sums.unanswered]
-        guard numbers.allSatisfy({ $0.isFinite && $0 >= 0 }), sums.queries >= 1, sums.unanswered <= sums.queries else {
-            throw .invalid(
-                file: file,
-                field: "\(place).sums",
-                found: "\(numbers)",
-                expected: "sums of at least one query"
-            )
-        }
         for (name, found, expected) in [
             ("mean", row.mean.value, sums.mean), ("rmse", row.rmse.value, sums.rmse),
             ("count", Double(row.count), sums.queries),

@@ -6,20 +6,19 @@ import TouchModel
 package enum SubmissionRepetition {
     /// What became of it.
     package enum Outcome: Sendable, Hashable {
-        /// Every figure is the same.
-        case same(figures: Int)
-        /// Some are others, which the version that made them explains.
-        case otherVersion(count: Int, first: String)
-        /// A predictor is not of this program.
-        case notRun(predictor: String, reason: String)
+        /// Every figure of so many rows is the same.
+        case same(rows: Int)
+        /// The data or a predictor are not here, in words.
+        case notRepeated(String)
     }
 
     /// Evaluates again, and compares.
     ///
     /// - Parameters:
     ///   - evaluation: one whose file was checked.
-    ///   - version: of the program that made it.
-    ///   - data: the datasets of the evaluation, in its order; their identities are compared first.
+    ///   - version: the version of the program that made it. Another version excuses no figure: if its predictors have other errors, the
+    ///     evaluation is to be made again.
+    ///   - data: the datasets of the evaluation, in its order, with their recordings; their identities are compared first.
     ///   - registry: makes the predictors; never one that runs a program.
     ///   - file: what errors call the submission.
     /// - Throws: ``SubmissionError/changedData(file:dataset:found:expected:)``, ``SubmissionError/leak(file:predictor:dataset:how:)``,
@@ -27,12 +26,15 @@ package enum SubmissionRepetition {
     package static func run(
         _ evaluation: Submission.Evaluation,
         version: String,
-        data: [EvaluationDataset],
+        data: [SubmittedData],
         registry: PredictorRegistry,
         file: String
     ) async throws -> Outcome {
         var datasets: [EvaluationDataset] = []
-        for (dataset, found) in zip(evaluation.datasets, data) {
+        for (dataset, known) in zip(evaluation.datasets, data) {
+            guard var found = known.recordings else {
+                return .notRepeated("dataset '\(dataset.name)' has no recordings here")
+            }
             guard found.identity == dataset.identity else {
                 throw SubmissionError.changedData(
                     file: file,
@@ -41,9 +43,8 @@ package enum SubmissionRepetition {
                     expected: dataset.identity
                 )
             }
-            var named = found
-            named.name = dataset.name
-            datasets.append(named)
+            found.name = dataset.name
+            datasets.append(found)
         }
         var predictors: [PredictorSpecification] = []
         for predictor in evaluation.predictors {
@@ -52,7 +53,7 @@ package enum SubmissionRepetition {
                 _ = try registry.make(specification)
                 predictors.append(specification)
             } catch {
-                return .notRun(predictor: predictor.label, reason: "\(error)")
+                return .notRepeated("'\(predictor.label)': \(error)")
             }
         }
         guard let replay = evaluation.settings.parameters else {
@@ -88,20 +89,66 @@ package enum SubmissionRepetition {
                 how: how ?? "was fitted on its participants"
             )
         }
-        let known = Dictionary(evaluation.datasets.map { ($0.name, $0) }) { first, _ in first }
+        let known = Dictionary(zip(evaluation.datasets, data).map { ($0.name, $1) }) { first, _ in first }
         let again = try Submission.Evaluation(result, path: file) { record throws(SubmissionError) in
-            SubmittedData(
-                pointer: known[record.name]?.pointer ?? .mixed,
-                rateHz: known[record.name]?.rateHz ?? 1,
-                synthesis: known[record.name]?.synthesis
-            )
+            // Recordings in units of unknown size are a dataset of their own.
+            guard let data = known[record.name] ?? data.first(where: { $0.recordings?.identity == record.identity }) else {
+                throw .changedData(file: file, dataset: record.name, found: record.identity, expected: "no such data")
+            }
+            return data
         }
-        let differences = differences(evaluation.rows, again.rows)
-        guard let first = differences.first else { return .same(figures: evaluation.rows.count) }
-        guard version == ForetouchVersion.current else {
-            return .otherVersion(count: differences.count, first: first)
+        let differences =
+            metadataDifferences(evaluation, again, isSameVersion: version == ForetouchVersion.current)
+            + differences(evaluation.rows, again.rows)
+        guard let first = differences.first else { return .same(rows: evaluation.rows.count) }
+        throw SubmissionError.differs(
+            file: file,
+            count: differences.count,
+            first: version == ForetouchVersion.current
+                ? first : "\(first). The file states version \(version): evaluate again with \(ForetouchVersion.current)"
+        )
+    }
+
+    /// Whether two median rates are the same: to 2 %, as people state them.
+    package static func isSameRate(_ one: Double, _ other: Double) -> Bool {
+        abs(one - other) <= 0.02 * max(one, other)
+    }
+
+    /// The statements about data and predictors that differ from the second evaluation, in words.
+    private static func metadataDifferences(
+        _ evaluation: Submission.Evaluation,
+        _ again: Submission.Evaluation,
+        isSameVersion: Bool
+    ) -> [String] {
+        var differences: [String] = []
+        func compare<Value: Equatable>(_ place: String, _ name: String, _ found: Value?, _ expected: Value?) {
+            guard found != expected else { return }
+            let words = [found, expected].map { value in value.map { "\($0)" } ?? "none" }
+            differences.append("\(place): \(name): found \(words[0]), expected \(words[1])")
         }
-        throw SubmissionError.differs(file: file, count: differences.count, first: first)
+        compare("settings", "recordings left out", evaluation.settings.leftOutRecordings, again.settings.leftOutRecordings)
+        compare("datasets", "names", evaluation.datasets.map(\.name), again.datasets.map(\.name))
+        for (one, two) in zip(evaluation.datasets, again.datasets) {
+            let place = "dataset '\(one.name)'"
+            compare(place, "unit", one.unit, two.unit)
+            compare(place, "pointer", one.pointer.rawValue, two.pointer.rawValue)
+            if !isSameRate(one.rateHz, two.rateHz) { compare(place, "rateHz", one.rateHz, two.rateHz) }
+            compare(place, "recordings", one.recordings, two.recordings)
+            compare(place, "strokes", one.strokes, two.strokes)
+            compare(place, "samples", one.samples, two.samples)
+            // Older files do not count them.
+            if one.participants != nil { compare(place, "participants", one.participants, two.participants) }
+            compare(place, "simulated", one.simulated ?? 0, two.simulated ?? 0)
+        }
+        guard isSameVersion else { return differences }
+        for (one, two) in zip(evaluation.predictors, again.predictors) {
+            let place = "predictor '\(one.label)'"
+            compare(place, "specification", one.specification?.description, two.specification?.description)
+            compare(place, "fittedOn", one.fittedOn, two.fittedOn)
+            compare(place, "training", one.training, two.training)
+            compare(place, "learns", one.learns ?? false, two.learns ?? false)
+        }
+        return differences
     }
 
     /// What of rows is not so when it is computed again, in words.
@@ -115,20 +162,7 @@ package enum SubmissionRepetition {
                 differences.append("\(place): found figures, expected none")
                 continue
             }
-            var pairs: [(String, Double?, Double?)] = [
-                ("mean", row.mean.value, other.mean.value), ("rmse", row.rmse.value, other.rmse.value),
-                ("p95", row.p95?.value, other.p95?.value), ("count", Double(row.count), Double(other.count)),
-            ]
-            if row.isWhole {
-                pairs += [
-                    ("lower end of rmse", row.rmse.low, other.rmse.low),
-                    ("upper end of rmse", row.rmse.high, other.rmse.high),
-                    ("lower end of mean", row.mean.low, other.mean.low),
-                    ("upper end of mean", row.mean.high, other.mean.high),
-                    ("squares of errors of hold", row.sums?.squaredHoldError, other.sums?.squaredHoldError),
-                    ("queries without an answer", row.sums?.unanswered, other.sums?.unanswered),
-                ]
-            }
+            let pairs = zip(row.numbers, other.numbers).map { ($0.name, $0.value, $1.value) }
             for (name, one, two) in pairs where !SubmissionCheck.agree(one, two) {
                 differences.append(
                     "\(place): \(name): found \(one?.plainText ?? "none"), expected \(two?.plainText ?? "none")"

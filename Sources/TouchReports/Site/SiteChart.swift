@@ -67,6 +67,7 @@ enum SiteChart {
         let caption = [
             first.device, first.pointer.rawValue, first.rate, "people: \(first.people)",
             hasIntervals ? "intervals over people" : "too few people for intervals",
+            entries.allSatisfy(\.isRepeated) ? "repeated" : "not repeated",
         ].joined(separator: " · ")
         return
             "<figure data-f=\"\(filters.positions(ofChartOf: first))\">\(element)<figcaption>\(SVGCanvas.escaped(caption))"

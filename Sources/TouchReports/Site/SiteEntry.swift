@@ -6,20 +6,36 @@ struct SiteEntry {
     let submission: Submission
     let dataset: Submission.Dataset
     let row: Submission.Row
+    /// Whether its figures were computed again from the data, and are the same.
+    let isRepeated: Bool
 
     /// On what it was drawn.
     let device: String
     let pointer: SubmittedPointer
 
     /// The rows of submissions that a page shows: whole datasets, and their parts by device and by pointer.
-    static func all(of submissions: [Submission]) -> [SiteEntry] {
-        submissions.flatMap { submission in
-            submission.evaluations.flatMap { evaluation in
+    static func all(of submissions: [CheckedSubmission]) -> [SiteEntry] {
+        submissions.flatMap { checked in
+            zip(checked.submission.evaluations, checked.outcomes).flatMap { evaluation, outcome in
                 let datasets = Dictionary(evaluation.datasets.map { ($0.name, $0) }) { first, _ in first }
                 return ordered(evaluation).compactMap { row in
-                    datasets[row.dataset].flatMap { SiteEntry(submission, $0, row) }
+                    datasets[row.dataset].flatMap {
+                        SiteEntry(checked.submission, $0, row, isRepeated: outcome?.isRepeated ?? false)
+                    }
                 }
             }
+        }
+    }
+
+    /// The first rows of every dataset: so many thousandths of them, in their order.
+    static func first(_ thousandths: Int, of entries: [SiteEntry]) -> [SiteEntry] {
+        struct Place: Hashable { var submission, dataset: String }
+        func place(_ entry: SiteEntry) -> Place { Place(submission: entry.submission.name, dataset: entry.dataset.name) }
+        var left = Dictionary(grouping: entries, by: place).mapValues { $0.count * thousandths / 1000 }
+        return entries.filter { entry in
+            guard let count = left[place(entry)], count > 0 else { return false }
+            left[place(entry)] = count - 1
+            return true
         }
     }
 
@@ -41,7 +57,13 @@ struct SiteEntry {
         }.map(\.element)
     }
 
-    private init?(_ submission: Submission, _ dataset: Submission.Dataset, _ row: Submission.Row) {
+    private init?(
+        _ submission: Submission,
+        _ dataset: Submission.Dataset,
+        _ row: Submission.Row,
+        isRepeated: Bool
+    ) {
+        self.isRepeated = isRepeated
         self.submission = submission
         self.dataset = dataset
         self.row = row
@@ -59,6 +81,9 @@ struct SiteEntry {
     var rate: String { "\(dataset.rateHz.plainText) Hz" }
     /// The horizon in words.
     var horizon: String { "\(row.horizonMilliseconds.plainText) ms" }
+
+    /// Whether it was evaluated again, in words.
+    var repeated: String { isRepeated ? "yes" : "no" }
 
     /// Whose strokes they are.
     var people: String { Self.people(of: dataset) }

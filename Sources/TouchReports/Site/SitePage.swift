@@ -19,43 +19,70 @@ package struct SitePage: Sendable {
     /// What was left out to stay below ``largestPage``, in sentences.
     package let omissions: [String]
 
+    /// Everything, if it fits; then without the parts of datasets; then without charts; then as many rows of each dataset, and details of as
+    /// many files, as fit.
+    ///
     /// - Parameters:
     ///   - submissions: as they were checked, in the order of the page.
     ///   - folder: what errors call their folder.
-    /// - Throws: ``EvaluationError/noData(_:)`` where there is none; ``EvaluationError/tooLarge(what:bytes:limit:)`` where the page would be
-    ///   larger than ``largestPage`` even without charts and parts of datasets.
-    package init(_ submissions: [Submission], folder: String) throws(EvaluationError) {
+    /// - Throws: ``EvaluationError/noData(_:)`` where there is none.
+    package init(_ submissions: [CheckedSubmission], folder: String) throws(EvaluationError) {
         guard !submissions.isEmpty else {
             throw .noData("\(folder): found no submission, expected at least one; 'foretouch submit' makes one")
         }
         let all = SiteEntry.all(of: submissions)
         let wholes = all.filter(\.row.isWhole)
-        var omissions: [String] = []
-        let limit = NumberStyle.count(Self.largestPage)
-        for (entries, hasCharts) in [(all, true), (wholes, true), (wholes, false)] {
-            omissions = []
+        func page(_ entries: [SiteEntry], hasCharts: Bool = false, detailed: Int? = nil) -> SitePage {
+            let detailed = detailed ?? submissions.count
+            let limit = NumberStyle.count(Self.largestPage)
+            var omissions: [String] = []
             if entries.count < all.count {
+                let what = entries.count < wholes.count ? "" : " about parts of datasets"
                 omissions.append(
-                    "\(NumberStyle.count(all.count - entries.count, "row")) about parts of datasets stand in the files alone: the page would "
-                        + "be larger than \(limit) bytes"
+                    "\(NumberStyle.count(all.count - entries.count, "row"))\(what) are in the files alone: the page would be larger than "
+                        + "\(limit) bytes"
+                )
+            }
+            if detailed < submissions.count {
+                omissions.append(
+                    "\(NumberStyle.count(submissions.count - detailed, "file")) of \(submissions.count) are not listed, but are next to the page"
                 )
             }
             if !hasCharts { omissions.append("There are no charts: the page would be larger than \(limit) bytes") }
-            let page = Self.html(submissions, entries, hasCharts: hasCharts, omissions)
-            guard page.count <= Self.largestPage else { continue }
-            (html, rowCount, self.omissions) = (page, entries.count, omissions)
-            return
+            let html = Self.html(submissions, entries, hasCharts: hasCharts, detailed: detailed, omissions)
+            return SitePage(html: html, rowCount: entries.count, omissions: omissions)
         }
-        throw .noData(
-            "\(folder): found \(NumberStyle.count(wholes.count, "row")) in \(NumberStyle.count(submissions.count, "submission")), more than a page "
-                + "of \(limit) bytes holds; put some into another folder"
-        )
+        for (entries, hasCharts) in [(all, true), (wholes, true), (wholes, false)] {
+            let found = page(entries, hasCharts: hasCharts)
+            guard found.html.count > Self.largestPage else {
+                self = found
+                return
+            }
+        }
+        // The same share of every dataset and of the files, in thousandths: the largest that fits.
+        var (share, next) = (0, 1000)
+        var best = page([], detailed: 0)
+        while next - share > 1 {
+            let middle = (share + next) / 2
+            let found = page(SiteEntry.first(middle, of: wholes), detailed: submissions.count * middle / 1000)
+            if found.html.count > Self.largestPage {
+                next = middle
+            } else {
+                (share, best) = (middle, found)
+            }
+        }
+        self = best
+    }
+
+    private init(html: Data, rowCount: Int, omissions: [String]) {
+        (self.html, self.rowCount, self.omissions) = (html, rowCount, omissions)
     }
 
     private static func html(
-        _ submissions: [Submission],
+        _ submissions: [CheckedSubmission],
         _ entries: [SiteEntry],
         hasCharts: Bool,
+        detailed: Int,
         _ omissions: [String]
     ) -> Data {
         let filters = SiteFilters(entries)
@@ -66,7 +93,7 @@ package struct SitePage: Sendable {
         text += "<p>How far predicted touches were off, as people measured it on their devices: "
         text +=
             "\(NumberStyle.count(submissions.count, "submission")), \(NumberStyle.count(entries.count, "row")). Each file was checked, "
-        text += "and says how to repeat it.</p>\n"
+        text += "and says how to repeat it. \(repeated(entries))</p>\n"
         if entries.contains(where: { $0.row.predictor == system }) {
             text += "<p><b>\(system)</b> is what the platform itself predicted while people drew, replayed.</p>\n"
         }
@@ -82,9 +109,20 @@ package struct SitePage: Sendable {
                 "<section id=\"charts\"><h2>Error against horizon</h2>\n\(SiteChart.html(entries, filters))</section>\n"
         }
         text += "<section id=\"rows\"><h2>All rows</h2>\n\(table(entries, filters))</section>\n"
-        text += "<section id=\"files\"><h2>Files</h2>\n\(submissions.map(file).joined())</section>\n"
+        text += "<section id=\"files\"><h2>Files</h2>\n\(submissions.prefix(detailed).map(file).joined())</section>\n"
         text += "<script>\n\(SiteFilters.script)\n</script></body></html>\n"
         return Data(text.utf8)
+    }
+
+    /// How many of the rows were evaluated again, in a sentence.
+    private static func repeated(_ entries: [SiteEntry]) -> String {
+        let count = entries.count { $0.isRepeated }
+        let version = ForetouchVersion.current
+        if count == entries.count { return "All rows were evaluated again with Foretouch \(version), with the same figures." }
+        let rest = NumberStyle.count(entries.count - count, "row")
+        return
+            "\(count == 0 ? "No row" : NumberStyle.count(count, "row")) \(count > 1 ? "were" : "was") evaluated again with Foretouch \(version); "
+            + "<b>the figures of \(rest) are as their senders state them</b>."
     }
 
     /// What the page has beyond a report.
@@ -109,7 +147,7 @@ package struct SitePage: Sendable {
         let columns: [(heading: String, holdsWords: Bool)] = [
             ("Predictor", false), ("Horizon", false), ("Data", true), ("Error / hold", false), ("RMSE", false),
             ("Interval", false), ("Mean", false), ("p95", false), ("Answered", false), ("Device", true),
-            ("Pointer", true), ("Rate", false), ("People", true), ("File", true),
+            ("Pointer", true), ("Rate", false), ("People", true), ("Repeated", true), ("File", true),
         ]
         var text = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All rows\"><table><thead><tr>"
         for column in columns {
@@ -144,20 +182,22 @@ package struct SitePage: Sendable {
         text += number(row.p95?.value, NumberStyle.short(row.p95?.value))
         text += number(row.sums?.answered, row.sums.map { "\(NumberStyle.fixed($0.answered * 100, 1)) %" } ?? "–")
         text += words(entry.device) + words(entry.pointer.rawValue)
-        text += number(entry.dataset.rateHz, entry.rate) + words(entry.people)
+        text += number(entry.dataset.rateHz, entry.rate) + words(entry.people) + words(entry.repeated)
         let name = SVGCanvas.escaped(entry.submission.name)
         return text + "<td class=\"left\"><a href=\"\(name).json\">\(name)</a></td></tr>\n"
     }
 
     /// What a submission is, and how it is repeated.
-    private static func file(_ submission: Submission) -> String {
+    private static func file(_ checked: CheckedSubmission) -> String {
+        let submission = checked.submission
         let name = SVGCanvas.escaped(submission.name)
         var text = "<h3><a href=\"\(name).json\">\(name).json</a></h3>\n<dl>"
         func item(_ term: String, _ words: String) { text += "<dt>\(term)</dt><dd>\(SVGCanvas.escaped(words))</dd>" }
         item("device", submission.device)
         if let who = submission.who { item("sent by", who) }
         item("Foretouch", submission.version)
-        for evaluation in submission.evaluations {
+        for (evaluation, outcome) in zip(submission.evaluations, checked.outcomes) {
+            item("repeated", outcome?.verdict ?? "not evaluated again")
             for dataset in evaluation.datasets {
                 item(
                     "data",

@@ -21,11 +21,11 @@ public enum StrokeRule: Sendable, Equatable {
         case "event": self = .event(values: [])
         case "gap": self = .gap(seconds: nil)
         default:
-            if let above = value("pressure", ">").flatMap({ Double($0) }), above.isFinite {
+            if let above = value("pressure", ">").flatMap({ Double.decimal($0) }) {
                 self = .pressure(above: above)
             } else if let names = value("event", "=")?.split(separator: ","), !names.isEmpty {
                 self = .event(values: names.map(String.init))
-            } else if let seconds = value("gap", "=").flatMap({ Double($0) }), seconds > 0, seconds.isFinite {
+            } else if let seconds = value("gap", "=").flatMap({ Double.decimal($0) }), seconds > 0 {
                 self = .gap(seconds: seconds)
             } else {
                 return nil

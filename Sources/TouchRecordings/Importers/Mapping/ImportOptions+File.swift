@@ -131,8 +131,9 @@ extension ImportOptions {
     private static let unitOptions = ["mm-per-unit", "pixels-per-unit"]
 
     private static let expectations = [
-        "mm-per-unit": "a number from 1e-9 to 1e9", "pixels-per-unit": "a number from 1e-9 to 1e9",
-        "max-force": "a number from 1e-9 to 1e9",
+        "mm-per-unit": "a decimal number from 1e-9 to 1e9", "pixels-per-unit": "a decimal number from 1e-9 to 1e9",
+        "max-force": "a decimal number from 1e-9 to 1e9", "rate": "a decimal number above 0",
+        "stroke-by": StrokeRule.forms + ", with decimal numbers",
         "participant": "a name without control characters", "task": "a name without control characters",
         "device": "a name without control characters",
         "participant-from": "a regular expression with a group, such as P([0-9]+)",
@@ -168,7 +169,7 @@ extension ImportOptions {
             return true
         },
         "rate": { options, text in
-            guard let value = Double(text), value > 0, value.isFinite else { return false }
+            guard let value = Double.decimal(text), value > 0 else { return false }
             options.rate = options.rate ?? value
             return true
         },
@@ -201,7 +202,7 @@ extension ImportOptions {
 
     /// A size that something in the world has.
     private static func size(_ text: String) -> Double? {
-        guard let value = Double(text), (1e-9...1e9).contains(value) else { return nil }
+        guard let value = Double.decimal(text), (1e-9...1e9).contains(value) else { return nil }
         return value
     }
 
