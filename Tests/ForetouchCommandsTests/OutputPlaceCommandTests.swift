@@ -86,7 +86,7 @@ struct OutputPlaceCommandTests {
             #expect(mkfifo(pipe, 0o600) == 0)
             try Data("old".utf8).write(to: URL(fileURLWithPath: file))
             var places = [(pipe, "pipe"), (file, "file")]
-            if mknod(device, S_IFCHR | 0o666, makedev(1, 3)) == 0 { places.append((device, "device")) }
+            if mknod(device, S_IFCHR | 0o666, dev_t(1 << 8 | 3)) == 0 { places.append((device, "device")) }
             let isExport = command.starts(with: ["dataset", "export"])
             let before = try Self.state(folder)
             for (path, kind) in places {
@@ -126,12 +126,12 @@ struct OutputPlaceCommandTests {
             let expected = try Data(contentsOf: URL(fileURLWithPath: path("file")))
             #expect(!expected.isEmpty && (try Data(contentsOf: URL(fileURLWithPath: path("read")))) == expected)
 
-            if mknod(path("device"), S_IFCHR | 0o666, makedev(1, 3)) == 0 {
+            if mknod(path("device"), S_IFCHR | 0o666, dev_t(1 << 8 | 3)) == 0 {
                 let before = try Self.state(folder)
                 let outcome = try CommandRunner.run(Self.words(command, path("device")))
                 #expect(outcome.status == 0, "\(outcome.errors)")
                 #expect(try Self.state(folder) == before)
-                #expect(mknod(path("full"), S_IFCHR | 0o666, makedev(1, 7)) == 0)
+                #expect(mknod(path("full"), S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0)
                 Self.expectRefusal(
                     try CommandRunner.run(Self.words(command, path("full"))),
                     "\(path("full")): No space left on device",

@@ -71,7 +71,8 @@ struct OutputPlaceTests {
     @Test("a device is written into and stays; a full one is an error")
     func devices() throws {
         let (null, full) = (folder.file("null"), folder.file("full"))
-        guard mknod(null, S_IFCHR | 0o666, makedev(1, 3)) == 0, mknod(full, S_IFCHR | 0o666, makedev(1, 7)) == 0,
+        guard mknod(null, S_IFCHR | 0o666, dev_t(1 << 8 | 3)) == 0,
+            mknod(full, S_IFCHR | 0o666, dev_t(1 << 8 | 7)) == 0,
             case let opened = open(null, O_WRONLY), opened >= 0
         else { return }
         close(opened)
