@@ -245,7 +245,7 @@ export class Predictor {
   readonly strokesLearned: number
   /** Takes a pointer event and everything coalesced in it. Moves of a pointer that is not down are ignored. */
   observe(event: PointerEventLike): void
-  /** Begins a contact, for samples that come without events. */
+  /** Begins a contact, for samples that come without events. At most 128 are down at a time: one more cancels the one that came down first. */
   begin(pointerId: number): void
   /**
    * Adds a sample: seconds, px, pressure from 0 to 1, radians. Ignored where it is not finite or not later than the last one.

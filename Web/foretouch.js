@@ -10,7 +10,7 @@ const touchGestureNames = [
 ]
 const touchGesturePresets = ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']
 const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
-const pointerTypes = { touch: 0, pen: 2, mouse: 3 }
+const pointerTypes = new Map([['touch', 0], ['pen', 2], ['mouse', 3]])
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
 
 const bytesOfSample = 48
@@ -29,7 +29,10 @@ export class ForetouchError extends Error {
 function shown(value) {
   if (typeof value === 'string') return `'${value.slice(0, 80)}'`
   if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? value.constructor?.name ?? 'an object' : String(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const name = value.constructor?.name
+  return typeof name === 'string' ? name : 'an object'
 }
 
 function refuse(what, value, expected) {
@@ -49,17 +52,27 @@ function checkSpan(what, value, longest = Infinity) {
 }
 
 function checkPointer(pointerId) {
-  if ((pointerId | 0) !== pointerId) refuse('pointerId', pointerId, 'a whole number of 32 bits')
+  if (typeof pointerId !== 'number' || (pointerId | 0) !== pointerId) refuse('pointerId', pointerId, 'a whole number of 32 bits')
 }
 
 function checkEvent(event) {
   if (typeof event?.type !== 'string') refuse('event', event, 'a pointer event')
 }
 
+/** Numbers of an event that synthetic ones may lack. */
+const measured = ['pressure', 'altitudeAngle', 'azimuthAngle', 'tiltX', 'tiltY']
+const carried = [...measured, 'clientX', 'clientY', 'screenX', 'screenY', 'width', 'height', 'tangentialPressure', 'twist', 'buttons']
+
+function checkNumbersOf(event, names) {
+  for (const name of names) if (event[name] !== undefined) checkNumber(name, event[name])
+}
+
 /** What is read of an event whose pointer is down, and of those that were merged into it. */
 function checkSample(event, places) {
+  if (typeof event !== 'object' || event === null) refuse('getCoalescedEvents', event, 'pointer events')
   for (const name of places) checkNumber(name, event[name])
   checkNumber('timeStamp', event.timeStamp)
+  checkNumbersOf(event, measured)
 }
 
 function checkPoints(points) {
@@ -83,7 +96,8 @@ async function bytesOf(source) {
   if (typeof address !== 'string' && !(address instanceof URL)) {
     refuse('load', address, 'an address, bytes, a Response or a WebAssembly.Module')
   }
-  const url = new URL(address, import.meta.url)
+  let url
+  try { url = new URL(address, import.meta.url) } catch { refuse('load', address, 'an address') }
   if (url.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
     const files = 'node:fs/promises'
@@ -175,9 +189,9 @@ export class Foretouch {
     return this.view
   }
 
-  make(function_, what, name) {
+  make(what, name) {
     const names = this[`${what}s`]
-    const handle = names.includes(name) ? this.core[function_]() : 0
+    const handle = names.includes(name) ? this.core[functionOf(name)]() : 0
     if (names.length === 0) throw new ForetouchError('unavailable', `${what} ${shown(name)}: this module has none; load foretouch.wasm`)
     return handle || refuseName(what, shown(name), names)
   }
@@ -214,7 +228,7 @@ const recognizerNames = [
   'oriented-cloud', 'protractor', 'dollar1', 'dollarn', 'dollarn-protractor', 'dollarp', 'dollarp-plus', 'dollarq',
   'penny-pincher', 'rubine', 'dtw', 'dtw-1nn'
 ]
-const functionOf = name => `foretouch_core_${String(name).replaceAll('-', '_')}`
+const functionOf = name => `foretouch_core_${name.replaceAll('-', '_')}`
 const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
 
 const unknownAngles = [NaN, NaN]
@@ -222,6 +236,8 @@ const unknownAngles = [NaN, NaN]
 const farthest = 250
 // A longer one is a rest, and no device's, in seconds.
 const longestInterval = 0.05
+// Pointers that are down at a time at most, as in the module: one more cancels the one that came down first.
+const mostPointers = 128
 
 // Pointer Events Level 3: angles by tilts, where a browser has only these.
 function anglesOf(event) {
@@ -235,8 +251,8 @@ function anglesOf(event) {
 /** The events that the browser held back, in their order. Those of Safari lack what the event itself says: it is never asked of them. */
 function coalescedOf(event) {
   if (event.type !== 'pointermove') return [event]
-  const events = event.getCoalescedEvents?.() ?? []
-  return events.length > 0 ? events : [event]
+  const events = typeof event.getCoalescedEvents === 'function' ? event.getCoalescedEvents() : []
+  return Array.isArray(events) && events.length > 0 ? events : [event]
 }
 
 const fields = { client: ['clientX', 'clientY'], page: ['pageX', 'pageY'], offset: ['offsetX', 'offsetY'], screen: ['screenX', 'screenY'] }
@@ -276,12 +292,12 @@ export class Predictor extends Owner {
     const unknown = Object.keys(options).filter(option => !optionNames.includes(option))
     if (unknown.length > 0) refuseName('options', unknown.map(shown).join(', '), optionNames)
     const { coordinates = 'client', advice, fadeAfter = 50, fadeTime = 50 } = options
-    if (!Object.hasOwn(fields, coordinates)) refuseName('coordinates', shown(coordinates), Object.keys(fields))
+    if (typeof coordinates !== 'string' || !Object.hasOwn(fields, coordinates)) refuseName('coordinates', shown(coordinates), Object.keys(fields))
     checkSpan('fadeAfter', fadeAfter)
     checkSpan('fadeTime', fadeTime)
     // Refused here, and not in the handler of the first event.
     if (advice !== undefined) new SafeHorizon(foretouch, advice).free()
-    super(foretouch, foretouch.make(functionOf(name), 'predictor', name))
+    super(foretouch, foretouch.make('predictor', name))
     this.name = name
     this.fields = fields[coordinates]
     this.fadeAfter = fadeAfter
@@ -315,7 +331,9 @@ export class Predictor extends Owner {
   begin(pointerId) {
     checkAlive(this)
     checkPointer(pointerId)
+    // A map has its keys in the order in which they came.
     if (this.pointers.has(pointerId)) this.end(pointerId, true)
+    else if (this.pointers.size === mostPointers) this.end(this.pointers.keys().next().value, true)
     this.pointers.set(pointerId, {
       time: NaN, arrival: 0, interval: 0, guard: this.advice ? new SafeHorizon(this.foretouch, this.advice) : null
     })
@@ -409,6 +427,7 @@ export class Predictor extends Owner {
     checkSpan('ahead', ahead)
     const pointer = this.pointerOf(event.pointerId)
     if (!pointer || event.type !== 'pointermove') return []
+    checkNumbersOf(event, carried)
     const step = Math.max(1, 1000 * (pointer.interval || 1 / 60))
     const events = []
     const last = Math.min(ahead, farthest) + 1e-9
@@ -500,6 +519,9 @@ class SafeHorizon extends Owner {
       throw new ForetouchError('unavailable', 'advice: this module takes none; load foretouch.wasm')
     }
     const horizons = rows.flat()
+    if (![...edges, ...horizons, slowingBelowShare, turningAboveRadiansPerSecond].every(each => typeof each === 'number')) {
+      throw new ForetouchError('invalid-value', 'advice: found rules that are out of range')
+    }
     const all = new Uint8Array(Float64Array.of(...edges, ...horizons.map(each => each / 1000)).buffer)
     const handle = foretouch.withBytes(all, at => foretouch.core.foretouch_core_safe_horizon(
       at, edges.length, slowingBelowShare, turningAboveRadiansPerSecond, at + 8 * edges.length))
@@ -514,7 +536,7 @@ class SafeHorizon extends Owner {
 /** A recognizer of drawn gestures. */
 export class GestureRecognizer extends Owner {
   constructor(foretouch, name) {
-    super(foretouch, foretouch.make(functionOf(name), 'recognizer', name))
+    super(foretouch, foretouch.make('recognizer', name))
     this.name = name
     this.isTrained = this.hasTemplates = false
   }
@@ -636,7 +658,7 @@ export class TouchGestures extends Owner {
       this.foretouch.writeSample(at, time, each.clientX, each.clientY, each.pressure, ...anglesOf(each))
       const numbers = this.foretouch.numbers
       numbers.setInt32(at + 48, event.pointerId, true)
-      numbers.setInt32(at + 52, pointerTypes[event.pointerType] ?? 0, true)
+      numbers.setInt32(at + 52, pointerTypes.get(event.pointerType) ?? 0, true)
       numbers.setInt32(at + 56, phases[event.type], true)
       numbers.setInt32(at + 60, 0, true)
       const count = core.foretouch_core_touch_gestures_consume(this.handle, time, at, 1)

@@ -13,6 +13,7 @@ Locations are in CSS px where the physical scale is known, times in seconds, ang
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ._evaluation import evaluate, leaderboard, recognize
@@ -30,21 +31,32 @@ if TYPE_CHECKING:
     from .estimators import GestureClassifier
 
 __all__ = [
-    "CausalPredictor", "Classifier", "ForetouchError", "GestureClassifier", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
+    "CausalPredictor", "Classifier", "ForetouchError", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
     "Sample", "Stroke", "advise", "articulation", "classify", "command", "compare", "evaluate", "fetch", "latency", "leaderboard", "load",
     "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "touch_gestures",
     "train", "tune",
 ]
+if TYPE_CHECKING or find_spec("sklearn"):
+    __all__ += ["GestureClassifier"]
+
+
+class _MissingPackage(ForetouchError, AttributeError):
+    """An attribute that needs a package that is not there: for `hasattr` there is no such attribute."""
 
 
 def __getattr__(name: str) -> object:
     # scikit-learn takes longer to import than all of the rest.
     if name == "GestureClassifier":
-        from .estimators import GestureClassifier
-
+        try:
+            from .estimators import GestureClassifier
+        except ForetouchError as error:
+            raise _MissingPackage(str(error)) from error
         return GestureClassifier
     if name == "__version__":
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        return version("foretouch")
+        try:
+            return version("foretouch")
+        except PackageNotFoundError as error:
+            raise AttributeError(f"{error}: the package is used without being installed, and has no version") from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

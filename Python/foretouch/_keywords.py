@@ -90,3 +90,16 @@ def new_folder(path: str | os.PathLike[str], files: Iterable[str] = ()) -> pathl
         expected = f"a name that ends in {', '.join(files)}, or that of a folder" if files else "the name of a folder"
         raise ForetouchError(f"path: found {os.fspath(path)!r}, expected {expected}, without an ending")
     return place
+
+
+def made_folder(place: pathlib.Path) -> pathlib.Path:
+    """A folder that is there, or is made with those above it.
+
+    Raises:
+        ForetouchError: where something else has its name, or the system refuses.
+    """
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ForetouchError(f"{place}: {error.strerror}, expected a folder, or nothing of that name") from error
+    return place

@@ -10,7 +10,7 @@ import sys
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_void_p
 from typing import Any
 
-ABI_VERSION = 2
+ABI_VERSION = 3
 VARIABLE = "FORETOUCH_LIBRARY"
 FILE = "libforetouch-c" + (".dylib" if sys.platform == "darwin" else ".so")
 
@@ -89,7 +89,10 @@ STATUSES: dict[str, list[Any]] = {
         c_void_p, POINTER(Samples), POINTER(c_int64), c_int64, POINTER(c_double), c_int64, POINTER(Answers),
     ],
     "strokes_copy": [c_void_p, c_int32, POINTER(Samples)],
+    "write": [c_char_p, c_char_p, c_int64],
 }
+# Functions that work on the thread of their caller alone.
+SINGLE = {name for name in {**HANDLES, **STATUSES} if name.startswith("predictor_")} | {"write"}
 OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "abi_version": (c_uint32, []),
     "version": (c_char_p, []),
@@ -151,7 +154,40 @@ class Handle:
         raise ForetouchError("found an object that lives in the library and cannot be pickled, expected arrays, paths or specifications")
 
 
+class _Threads:
+    """Whether the library has threads here: those of a process do not exist in its forks, where work that needs them would never end."""
+
+    are_started = False
+    are_lost = False
+
+    @classmethod
+    def use(cls, name: str) -> None:
+        """Takes note of a call.
+
+        Raises:
+            ForetouchError: where it would never end.
+        """
+        if name in SINGLE:
+            return
+        if cls.are_lost:
+            raise ForetouchError(
+                f"{name}: this process was forked from one that had used Foretouch, whose threads a fork does not have. Start processes by "
+                "multiprocessing.get_context('spawn') or 'forkserver', or fork before the first call"
+            )
+        cls.are_started = True
+
+    @classmethod
+    def lose(cls) -> None:
+        """Takes note of a fork, in the new process."""
+        cls.are_lost = cls.are_started
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_Threads.lose)
+
+
 def _called(name: str, arguments: tuple[object, ...]) -> int | None:
+    _Threads.use(name)
     error = ctypes.create_string_buffer(4096)
     found: int | None = getattr(library(), f"foretouch_{name}")(*arguments, error, len(error))
     if found is None or name in STATUSES and found != 0:
@@ -181,6 +217,15 @@ def text(name: str, *arguments: object) -> bytes:
     """What a function gives that returns a text."""
     handle = made(name, *arguments)
     return ctypes.string_at(library().foretouch_text_bytes(handle), library().foretouch_text_size(handle))
+
+
+def write(path: str | os.PathLike[str], content: bytes) -> None:
+    """Writes a file as the command does: it appears whole, and a pipe or a device is written into.
+
+    Raises:
+        ForetouchError: with what the library says.
+    """
+    call("write", encoded(os.fspath(path), "path"), content, len(content))
 
 
 def encoded(value: object, name: str) -> bytes:

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._command import commands, run, words_of
-from ._keywords import checked, checked_class, listed, new_folder, unknown
-from ._library import ForetouchError, Handle, Samples, call, encoded, made, text
+from ._keywords import checked, checked_class, listed, made_folder, new_folder, unknown
+from ._library import ForetouchError, Handle, Samples, call, encoded, made, text, write
 from ._optional import optional
 from ._strokes import CHANNELS, COLUMNS, SampleColumns, Stroke, numbers, pointer, strokes_of
 
@@ -536,14 +536,14 @@ def _lines(recording: Recording) -> Iterator[str]:
 
 def _write(recordings: Sequence[Recording], name: str, folder: pathlib.Path) -> None:
     """A dataset of native recordings."""
-    folder.mkdir(parents=True, exist_ok=True)
+    made_folder(folder)
     width = len(str(len(recordings)))
     entries = []
     for number, recording in enumerate(recordings, start=1):
         content = "\n".join(_lines(recording)).encode() + b"\n"
         file = f"{number:0{width}}.jsonl"
-        (folder / file).write_bytes(content)
+        write(folder / file, content)
         entries.append({"file": file, "sha256": hashlib.sha256(content).hexdigest()})
     identity = hashlib.sha256("".join(sorted(f"{entry['sha256']}\n" for entry in entries)).encode()).hexdigest()
     manifest = {"format": "foretouch-dataset", "version": "1.0", "name": name, "identity": identity, "recordings": entries}
-    (folder / "dataset.json").write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    write(folder / "dataset.json", f"{json.dumps(manifest, indent=2)}\n".encode())

@@ -15,8 +15,8 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 from ._command import run, words_of
-from ._keywords import new_folder, unknown
-from ._library import ForetouchError, library
+from ._keywords import made_folder, new_folder, unknown
+from ._library import ForetouchError, library, write
 from ._optional import optional
 
 if TYPE_CHECKING:
@@ -302,20 +302,22 @@ class Result:
         if options and ending != ".tex":
             raise ForetouchError(f"save: found {', '.join(options)}, expected a path that ends in .tex beside them")
         if ending == ".csv":
-            path.write_bytes(self.file(MAIN[self.kind]))
+            self.to_csv(path)
         elif ending == ".tex":
-            path.write_text(self.latex(**options), "utf-8")
+            write(path, self.latex(**options).encode())
         elif ending == ".parquet":
             optional("pyarrow", "Parquet")
-            self.frame.to_parquet(path)
+            content = io.BytesIO()
+            self.frame.to_parquet(content)
+            write(path, content.getvalue())
         else:
-            new_folder(path, (".csv", ".parquet", ".tex")).mkdir(parents=True, exist_ok=True)
+            folder = made_folder(new_folder(path, (".csv", ".parquet", ".tex")))
             for name in self._names:
-                (path / name).write_bytes(self.file(name))
+                write(folder / name, self.file(name))
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
         """Writes the main table as the command writes it."""
-        pathlib.Path(path).write_bytes(self.file(MAIN[self.kind]))
+        write(path, self.file(MAIN[self.kind]))
 
     def __str__(self) -> str:
         try:

@@ -54,7 +54,7 @@ package struct DatasetFetcher {
     package func fetch(_ entry: CatalogueEntry, to output: String) throws -> Result {
         try checkOptions()
         try checkAvailability(of: entry)
-        let output = URL(fileURLWithPath: output).standardizedFileURL.path
+        let output = OutputPlace.follow(URL(fileURLWithPath: output).standardizedFileURL.path)
         let keepsOriginals = options.keepsOriginals || entry.isModel
         try checkOutput(output, keepsOriginals: keepsOriginals)
         let folder = try FetchFolder(for: output)

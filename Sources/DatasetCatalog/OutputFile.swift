@@ -12,9 +12,14 @@ final class OutputFile {
     /// Links are not followed: nothing is written but under this very name.
     init(path: String, appending: Bool = false) throws {
         self.path = path
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_EXCL)
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (appending ? O_APPEND : O_EXCL)
         descriptor = open(path, flags, 0o644)
         guard descriptor >= 0 else { throw Self.fault(path, errno) }
+        // Somebody may have put a pipe or a device there to go on with.
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw DatasetError.inaccessible(path: path, reason: "is not a file, expected one")
+        }
     }
 
     deinit { close(descriptor) }

@@ -2,10 +2,11 @@ import ArgumentParser
 import Foretouch
 import Foundation
 
-/// The single file that a command writes. No two runs write it at a time.
+/// The single file that a command writes, or the pipe or device. No two runs write a file at a time.
 struct OutputFile {
     let path: String
-    private let lock: OutputLock
+    private let place: OutputPlace
+    private let lock: OutputLock?
 
     /// Checks, before any work is done, that the file can be written and nobody else does.
     ///
@@ -13,7 +14,8 @@ struct OutputFile {
     init(path: String, endings: [String] = []) throws {
         try Self.check(path, endings: endings)
         self.path = path
-        lock = try OutputLock.beside(path)
+        place = try OutputPlace(path)
+        lock = try place.lock()
     }
 
     /// Refuses a name whose ending stands for another format than what is written; a name may have none.
@@ -25,9 +27,9 @@ struct OutputFile {
         throw ValidationError("\(path): expected a file name that ends in \(endings.joined(separator: " or "))")
     }
 
-    /// Writes the file; readers see the old content or the new.
+    /// Writes the file; readers see the old content or the new, and those of a pipe the new.
     func write(_ data: Data) throws {
-        try PartialFiles.write(data, to: path)
+        try PartialFiles.write([(path, place, { write in try write(data) })])
         withExtendedLifetime(lock) {}
     }
 }

@@ -13,11 +13,7 @@ package struct OutputFolder {
     package init(path: String, onlyFor file: String? = nil) throws {
         self.path = path
         try PartialFolder.checkName(path)
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw DatasetError.inaccessible(path: path, reason: "cannot be made: \(error.systemReason)")
-        }
+        try PartialFolder.create(path)
         lock = try file.map { try OutputLock.beside(path + "/" + $0) } ?? OutputLock.inside(path)
     }
 

@@ -55,6 +55,29 @@ struct ContactPredictorsTests {
         #expect(others.state?.strokeCount == 0)
     }
 
+    @Test("of contacts that never lift the one that began first is cancelled", arguments: ["kalman", "adaptive"])
+    func neverLifted(name: String) throws {
+        let contacts = ContactPredictors.like(try Self.make(name))
+        let stroke = LaggingDevice.stroke(1)
+        let most = Int32(ContactLimit.most)
+        func observe(_ contact: Int32) { for sample in stroke.prefix(20) { contacts.observe(sample, of: contact) } }
+        func isDown(_ contact: Int32) -> Bool { contacts.predict(contact, at: stroke[19].timestamp + 0.016) != nil }
+        for contact in 0..<most { observe(contact) }
+        #expect((0..<most).allSatisfy(isDown))
+        // A contact that lifts leaves space for another one, and the oldest goes without.
+        contacts.lift(5)
+        let learned = contacts.state
+        observe(most)
+        #expect(isDown(0) && !isDown(5) && isDown(most))
+        for contact in most + 1..<3 * most {
+            observe(contact)
+            #expect(isDown(contact) && isDown(contact - 1))
+        }
+        #expect((0..<3 * most).filter(isDown) == Array(2 * most..<3 * most))
+        // Nothing is learned of a contact that is cancelled.
+        #expect(contacts.state == learned)
+    }
+
     @Test("what a predictor within another one learned counts for contacts that begin later")
     func wrapped() throws {
         let name = "cut:rule=page,predictor=adaptive"

@@ -49,12 +49,15 @@ import TouchModel
 
     #if os(Linux)
     @Test("A disk that is full is told, at the latest at the end") func fullDisk() throws {
-        let file = try #require(PackedFile(path: "/dev/full", compression: 1))
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        let file = try #require(PackedFile(descriptor: full, compression: 1))
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20 {
             _ = file.write((0..<100_000).map { _ in UInt8(generator.integer(0...255)) })
         }
         #expect(file.close() == nil)
+        #expect(file.reason == "No space left on device")
     }
     #endif
 }

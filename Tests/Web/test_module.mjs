@@ -416,6 +416,64 @@ test('wrong types, numbers out of range and what is absent are refused by name',
   refuses(() => gestures.consume(event('pointerdown', 1, 1, 1, { pointerId: null })), /^pointerId: found null/)
 })
 
+test('numbers and names of any type are a ForetouchError, and no TypeError', () => {
+  const odd = [1n, Symbol('x'), Object.create(null), { valueOf() { throw new TypeError('no') } }, { constructor: { name: Symbol('y') } }, () => 1]
+  const ours = call => assert.throws(call, error => error instanceof ForetouchError || assert.fail(`${call}: ${error.stack}`))
+  const predictor = foretouch.predictor()
+  const recognizer = foretouch.recognizer()
+  const gestures = foretouch.touchGestures()
+  const last = line(predictor)
+  const move = event('pointermove', last.time + 8, 1, 1)
+  for (const value of odd) {
+    for (const call of [
+      () => foretouch.predictor(value), () => foretouch.recognizer(value), () => foretouch.touchGestures(value), () => foretouch.predictor('kalman', { coordinates: value }),
+      () => foretouch.predictor('kalman', { fadeAfter: value }), () => foretouch.predictor('kalman', { advice: value }),
+      () => predictor.begin(value), () => predictor.end(value), () => predictor.predict(value), () => predictor.predict(16, value), () => predictor.horizon(value),
+      () => predictor.add(value, 1, 1, 1), () => { predictor.state = value }, () => predictor.predictedEvents(move, value), () => predictor.observe(value),
+      () => recognizer.add(value, drawn('cross')), () => recognizer.add('a', value), () => recognizer.add('a', [value]), () => recognizer.classify([{ x: value, y: 1 }]),
+      () => recognizer.classify([{ x: 1, y: 1, time: value }]), () => recognizer.classify([{ x: 1, y: 1, stroke: value }]), () => recognizer.load(value),
+      () => { recognizer.rejectionThreshold = value }, () => gestures.advance(value), () => gestures.consume(value)
+    ]) ours(call)
+    for (const at of [1, 2, 3, 4, 5, 6]) ours(() => predictor.add(...[1, 9, 9, 9, 0.5, 1, 1].with(at, value)))
+    for (const name of ['pointerId', 'clientX', 'clientY', 'timeStamp', 'pressure', 'tiltX', 'tiltY', 'altitudeAngle', 'azimuthAngle']) {
+      const wrong = { ...move, pointerType: 'pen', [name]: value }
+      ours(() => predictor.observe({ ...wrong, type: 'pointerdown' }))
+      ours(() => gestures.consume(wrong))
+      if (name !== 'timeStamp') ours(() => predictor.predictedEvents(wrong))
+    }
+    for (const name of ['screenX', 'screenY', 'width', 'height', 'twist', 'buttons', 'tangentialPressure']) ours(() => predictor.predictedEvents({ ...move, [name]: value }))
+    for (const list of [[value], value]) {
+      const rules = { speedEdgesPixelsPerSecond: [300], slowingBelowShare: 0.5, turningAboveRadiansPerSecond: 6, horizonsMilliseconds: { steady: [9, 21], slowing: [0, 0], turning: [0, 0] } }
+      ours(() => foretouch.predictor('kalman', { advice: { rules: { ...rules, speedEdgesPixelsPerSecond: list } } }))
+      ours(() => foretouch.predictor('kalman', { advice: { rules: { ...rules, slowingBelowShare: value } } }))
+      ours(() => foretouch.predictor('kalman', { advice: { rules: { ...rules, turningAboveRadiansPerSecond: value } } }))
+      ours(() => foretouch.predictor('kalman', { advice: { rules: { ...rules, horizonsMilliseconds: { ...rules.horizonsMilliseconds, steady: [9, value] } } } }))
+    }
+    // What says what touches, and what lists merged events, is read where it is understood.
+    gestures.consume({ ...move, type: 'pointerdown', pointerType: value })
+    gestures.finish()
+    predictor.observe({ ...event('pointermove', last.time + 8, 1, 1), getCoalescedEvents: typeof value === 'function' ? undefined : value })
+    for (const each of [undefined, null, 7, value]) ours(() => predictor.observe({ ...move, getCoalescedEvents: () => [each] }))
+  }
+})
+
+test('sources that are no address are a ForetouchError', async () => {
+  for (const source of [1n, Symbol('x'), 'http://[', Object.create(null)]) await assert.rejects(load(source), isError('invalid-value', /^load: found .*, expected an address/))
+})
+
+test('pointers that never lift cost no more than those that may be down', () => {
+  const predictor = foretouch.predictor()
+  const pages = () => foretouch.core.memory.buffer.byteLength
+  const crowd = from => { for (let pointerId = from; pointerId < from + 2000; pointerId++) line(predictor, { samples: 3, begin: 1000 + 30 * pointerId, pointerId }) }
+  crowd(0)
+  const before = pages()
+  crowd(2000)
+  assert.equal(pages(), before)
+  const isDown = pointerId => predictor.predict(16, pointerId) !== null
+  assert.deepEqual([isDown(3999), isDown(4000 - 128), isDown(4000 - 129)], [true, true, false])
+  predictor.free()
+})
+
 test('whatever was freed says so', () => {
   const [predictor, recognizer, gestures] = [foretouch.predictor('adaptive'), foretouch.recognizer(), foretouch.touchGestures()]
   line(predictor)

@@ -7,6 +7,8 @@
 /// - No argument ends the program: NULL, a handle of another kind, a negative count, a time that is not finite or runs
 ///   backwards, and JSON that is not understood are errors. Two things cannot be checked: that columns are as long as their
 ///   counts say, and that a handle has not been released before.
+/// - A fork has no threads of the library: in a process that was forked after recordings were read or evaluated, only the functions of a
+///   predictor work.
 /// - Handles may be used by any thread; one that changes (a predictor) serves one thread at a time, and the others wait.
 ///
 /// The version grows when something of this file changes.
@@ -21,7 +23,7 @@ extern "C" {
 #endif
 
 /// The version of this file.
-#define FORETOUCH_ABI_VERSION 2
+#define FORETOUCH_ABI_VERSION 3
 
 /// A text in UTF-8.
 typedef struct foretouch_text foretouch_text;
@@ -154,6 +156,11 @@ int64_t foretouch_text_size(const foretouch_text *text);
 /// standard output and error, takes over SIGINT and SIGTERM, and ends the program where the command fails or prints its help.
 /// Otherwise returns 0.
 int32_t foretouch_main(int32_t argument_count, const char *const *arguments);
+
+/// Writes a file as the command does. The file appears under its name when it is complete, and a symbolic link stays. A named pipe, a
+/// character device and a descriptor (`/dev/stdout`) are written into; a pipe needs a reader within ten seconds. A folder, a socket, a disk
+/// and a file that is read-only are errors.
+int32_t foretouch_write(const char *path, const void *bytes, int64_t size, char *error, size_t error_size);
 
 // Predictors
 

@@ -8,6 +8,8 @@
 ///   handle is of the kind that a function takes, and that it has not been released before.
 /// - Handles are independent of each other. One handle serves one thread at a time.
 /// - After a contact has been seen once, observing and predicting allocate nothing.
+/// - A handle follows at most 128 contacts at a time. One more cancels the contact that came down first, so that lifts that are lost cost
+///   neither memory nor time.
 #ifndef FORETOUCH_CORE_H
 #define FORETOUCH_CORE_H
 
@@ -197,7 +199,7 @@ int32_t foretouch_core_recognizer_classify(foretouch_core_recognizer *recognizer
 
 // Touch gestures
 
-/// Tap to rotation, told from each other.
+/// Tap to rotation, told from each other. Places that are not finite, or farther than 1e9 from 0, are ignored; what a change says is finite.
 typedef struct foretouch_core_touch_gestures foretouch_core_touch_gestures;
 
 /// What touches: foretouch_core_touch.type.

@@ -1,4 +1,5 @@
 import Foundation
+import TouchRecordings
 
 /// A program that answers lines with lines.
 ///
@@ -64,7 +65,9 @@ final class ChildProcess: @unchecked Sendable {
         var written = 0
         while written < request.count {
             guard try wait(forWriting: true, until: deadline, limit: limit) else { continue }
-            let count = SignalFreeWriting.write(request[written...], to: input)
+            let count = BrokenPipe.withoutSignal {
+                request[written...].withUnsafeBytes { Foundation.write(input, $0.baseAddress, $0.count) }
+            }
             if count >= 0 {
                 written += count
             } else if errno == EPIPE {

@@ -133,34 +133,6 @@ enum LiveChildren {
     }
 }
 
-/// Writing to a pipe whose reader may be gone, without the signal that would end this program.
-enum SignalFreeWriting {
-    /// Writes some of the bytes; -1 and `errno` where that fails.
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
-        #if canImport(Darwin)
-        return bytes.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-        #else
-        var pipe = sigset_t()
-        sigemptyset(&pipe)
-        sigaddset(&pipe, SIGPIPE)
-        var pending = sigset_t()
-        sigpending(&pending)
-        let wasPending = sigismember(&pending, SIGPIPE) == 1
-        var before = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &pipe, &before)
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        let problem = errno
-        if count < 0, problem == EPIPE, !wasPending {
-            var now = timespec()
-            while sigtimedwait(&pipe, nil, &now) < 0, errno == EINTR {}
-        }
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        errno = problem
-        return count
-        #endif
-    }
-}
-
 /// Programs that predictors run.
 package enum ExternalPrograms {
     /// Ends all of them, and what they left in their process groups, at once: for a program that is about to end without

@@ -92,6 +92,8 @@ struct SystemFiles: FileOperations {
     }
 
     func rename(_ path: String, to target: String) throws(CaptureError) {
+        // A pipe or a device that somebody put there stays.
+        guard !OutputPlace.isStream(target) else { throw .storage(path: target, reason: "is not a file, expected one") }
         guard Foundation.rename(path, target) == 0 else { throw Self.problem(target) }
     }
 

@@ -88,11 +88,8 @@ package struct RunLog<Header: Codable & Equatable & Sendable, Entry: Codable & S
 
     private func write(_ line: Data, to path: String, truncating: Bool) throws {
         let data = line + Data("\n".utf8)
+        guard !truncating else { return try PartialFiles.write(data, to: path) }
         do {
-            if truncating {
-                try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-                return
-            }
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             defer { try? handle.close() }
             try handle.seekToEnd()

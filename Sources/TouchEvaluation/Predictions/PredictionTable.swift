@@ -43,14 +43,15 @@ package final class PredictionTable: Sendable {
     private static let mostWaiting = 8 << 20
 
     private let state: Mutex<State>
-    private let lock: OutputLock
+    private let lock: OutputLock?
 
-    /// Makes the file, under its name when ``finish()`` returns; packed where the name ends in `.gz`.
+    /// Makes the file, under its name when ``finish()`` returns; packed where the name ends in `.gz`. A pipe gets the rows as they come.
     ///
     /// - Throws: `DatasetError` where the file cannot be made, or another run writes it.
     package init(path: String) throws {
-        lock = try OutputLock.beside(path)
-        let writer = try TextWriter(path: path, compression: 1)
+        let place = try OutputPlace(path)
+        lock = try place.lock()
+        let writer = try TextWriter(path: path, compression: 1, place: place)
         let header = DelimitedText(header: Self.columns).text
         try writer.write { $0.append(contentsOf: header.utf8) }
         state = Mutex(State(writer: writer))

@@ -5,13 +5,16 @@ import TouchModel
 /// A contact begins with its first sample and ends with ``lift(_:)`` or ``cancel(_:)``; its predictor then serves the next one. What is
 /// learned at a lift is known to all contacts that begin later; of two that are down at the same time the second learns on top of
 /// what the first did, where what is learned is an ``AdaptiveState``. Observing and asking are O(contacts), and allocate only where more
-/// contacts are down than ever before.
+/// contacts are down than ever before. At most 128 contacts are down at a time: the next one cancels the one that began first, so that contacts
+/// whose lifts are lost cost neither memory nor time.
 ///
 /// An app makes one for a device, by `ContactPredictors.like(_:advice:)` of `StandardPredictors`.
 public final class ContactPredictors {
     private struct Entry {
         var contact: Int32
         var isDown = true
+        /// How many contacts had begun before it.
+        var order = 0
         /// How many lifts had been learned from when what it knows was newest.
         var knows = 0
         let predictor: PredictorBox
@@ -20,6 +23,7 @@ public final class ContactPredictors {
     /// What new ones are copies of.
     private let fresh: PredictorBox
     private var entries: [Entry] = []
+    private var begun = 0
     private var lifts = 0
     /// The position of the one that learned last.
     private var newest: Int?
@@ -61,6 +65,12 @@ public final class ContactPredictors {
         var free = newest
         if let newest, entries[newest].isDown { free = nil }
         if free == nil { for index in entries.indices where !entries[index].isDown { free = free ?? index } }
+        if free == nil, entries.count == ContactLimit.most,
+            let oldest = entries.indices.min(by: { entries[$0].order < entries[$1].order })
+        {
+            cancel(entries[oldest].contact)
+            free = oldest
+        }
         let position = free ?? entries.count
         if position == entries.count {
             entries.append(Entry(contact: contact, predictor: fresh.copy()))
@@ -68,6 +78,8 @@ public final class ContactPredictors {
             entries[position].contact = contact
             entries[position].isDown = true
         }
+        entries[position].order = begun
+        begun &+= 1
         takeOver(position, isNew: true)
         return position
     }
@@ -123,7 +135,7 @@ public final class ContactPredictors {
     /// Forgets every contact and whatever was learned.
     public func reset() {
         entries.removeAll(keepingCapacity: true)
-        (lifts, newest) = (0, nil)
+        (begun, lifts, newest) = (0, 0, nil)
         fresh.forget()
     }
 

@@ -10,6 +10,15 @@ extension PlainEventConsumer {
     /// Feeds an event, cut where one touch occurs twice in it: one that ends and begins again within a delivery is two
     /// touch sequences. A touch that begins while it is down is cancelled first.
     mutating func consumeInPasses(_ event: TouchEvent) {
+        guard event.touches.count <= ContactLimit.most else {
+            for start in stride(from: 0, to: event.touches.count, by: ContactLimit.most) {
+                var part = event
+                part.touches = Array(event.touches[start..<min(start + ContactLimit.most, event.touches.count)])
+                consumeInPasses(part)
+            }
+            return
+        }
+        makeSpace(for: event)
         guard !isPlain(event) else {
             consumePlain(event)
             return
@@ -32,6 +41,19 @@ extension PlainEventConsumer {
             ids.insert(touch.id)
         }
         flush(&self)
+    }
+
+    /// Cancels the contacts that came down first, so that those that begin are at most ``ContactLimit/most`` with the others.
+    private mutating func makeSpace(for event: TouchEvent) {
+        let touches = event.touches.span
+        guard arbiter.contactCount + touches.count > ContactLimit.most else { return }
+        var count = arbiter.contactCount
+        for index in touches.indices where touches[index].phase == .began && !arbiter.isDown(touches[index].id) {
+            count += 1
+        }
+        guard count > max(arbiter.contactCount, ContactLimit.most) else { return }
+        let oldest = Array(arbiter.touchesDown.prefix(count - ContactLimit.most))
+        consumePlain(TouchEvent(timestamp: event.timestamp, touches: oldest))
     }
 
     // What is large and not changed is copied to be read: hence `mutating`, here and in what else every event runs through.

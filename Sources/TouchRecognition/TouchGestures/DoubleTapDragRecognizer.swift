@@ -133,7 +133,9 @@ package struct DoubleTapDragRecognizer: ContactRecognizer {
             tracker.fail(&contacts, at: now)
             return GestureIntent(.failed)
         }
-        if intent.phase == .active { scale = Elementary.exp(parameters.zoom * tracker.motion.translation.y) }
+        if intent.phase == .active {
+            scale = MotionTracker.representable(Elementary.exp(parameters.zoom * tracker.motion.translation.y))
+        }
         return intent
     }
 

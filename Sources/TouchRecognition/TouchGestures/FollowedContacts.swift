@@ -3,7 +3,8 @@ import TouchModel
 /// The contacts that recognizers follow, in the order in which they came down, and what they did together: one list for all that look
 /// at the same ones.
 ///
-/// A contact is followed from a `began` with a finite location on. One that begins while it is followed is taken to move.
+/// A contact is followed from a `began` with a location on that is finite and at most 1e9 from 0. Other locations are ignored. One that begins
+/// while it is followed is taken to move.
 package struct FollowedContacts: Sendable {
     struct Contact: Sendable {
         var id: Int32
@@ -20,7 +21,7 @@ package struct FollowedContacts: Sendable {
 
     /// What a touch of an event means for the contacts.
     enum Step {
-        /// The touch is not followed, or has no sample that is finite and goes on.
+        /// The touch is not followed, or has no sample that can be used and goes on.
         case none
         /// A contact is there that was not; ``join(at:)`` follows.
         case began
@@ -222,7 +223,7 @@ package struct FollowedContacts: Sendable {
     private mutating func move(_ position: Int, _ samples: Span<TouchSample>) -> Bool {
         var contact = contacts[position]
         var hasMoved = false
-        for index in samples.indices where samples[index].isFinite {
+        for index in samples.indices where samples[index].isBelievable {
             contact.location = samples[index].location
             let way = contact.location - contact.start
             contact.squaredExcursion = max(contact.squaredExcursion, (way * way).sum())
@@ -235,7 +236,7 @@ package struct FollowedContacts: Sendable {
     private static func lastLocation(of samples: Span<TouchSample>) -> TouchPoint? {
         var index = samples.count - 1
         while index >= 0 {
-            if samples[index].isFinite { return samples[index].location }
+            if samples[index].isBelievable { return samples[index].location }
             index -= 1
         }
         return nil

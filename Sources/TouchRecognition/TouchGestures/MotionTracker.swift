@@ -134,7 +134,9 @@ struct MotionTracker: Sendable {
             let step = contacts.motionOfStep()
             measured.location = step.center
             measured.translation += step.translation
-            if step.spanBefore > 0, step.span > 0 { measured.scale *= step.span / step.spanBefore }
+            if step.spanBefore > 0, step.span > 0 {
+                measured.scale = Self.representable(measured.scale * (step.span / step.spanBefore))
+            }
             measured.rotation += step.rotation
             total.add(step)
         } else if phase == .undecided, contacts.count >= bounds.touches.lowerBound {
@@ -145,6 +147,9 @@ struct MotionTracker: Sendable {
             total.add(motion)
         }
     }
+
+    /// A scale that can be multiplied and divided by any other and is a number above 0.
+    static func representable(_ scale: Double) -> Double { min(max(scale, 1e-150), 1e150) }
 
     /// Counts a part of the motion before the beginning as of the gesture.
     mutating func startTranslation(at translation: TouchPoint) { measured.translation = translation }

@@ -6,6 +6,8 @@ import TouchModel
 struct PlaceHistory: Sendable {
     /// Over how long the velocity is measured, in seconds.
     static let window = 0.05
+    /// A shorter time, in seconds, is of no clock, and a velocity over it of no contact.
+    private static let shortest = 1e-9
     /// A power of two.
     private static let capacity = 32
 
@@ -40,9 +42,9 @@ struct PlaceHistory: Sendable {
     /// Adds the samples of the only contact, each at its own time: coalesced ones between the place before and now, the last one now.
     mutating func add(_ samples: Span<TouchSample>, at now: Double) {
         var last = samples.count - 1
-        while last >= 0, !samples[last].isFinite { last -= 1 }
+        while last >= 0, !samples[last].isBelievable { last -= 1 }
         guard last >= 0 else { return }
-        for index in 0..<last where samples[index].isFinite {
+        for index in 0..<last where samples[index].isBelievable {
             let before = count == 0 ? now : places[position(0)].time
             add(samples[index].location, at: min(max(samples[index].timestamp, before), now))
         }
@@ -60,7 +62,7 @@ struct PlaceHistory: Sendable {
             if oldest.time <= now - Self.window { break }
         }
         let duration = now - oldest.time
-        return duration > 0 ? (newest.place - oldest.place) / duration : .zero
+        return duration >= Self.shortest ? (newest.place - oldest.place) / duration : .zero
     }
 
     mutating func removeAll() {

@@ -133,7 +133,7 @@ package struct TapRecognizer: ContactRecognizer {
         let touches = event.touches.span
         for index in touches.indices {
             guard touches[index].phase == .began, parameters.touchTypes.contains(touches[index].type),
-                let sample = touches[index].samples.last, sample.isFinite
+                let sample = touches[index].samples.last, sample.isBelievable
             else { continue }
             let isSoon = now - mark < parameters.minimumInterval || now - down < parameters.minimumIntervalFromDown
             if isSoon || (sample.location - location).length > parameters.maximumDistance { phase = .failed }

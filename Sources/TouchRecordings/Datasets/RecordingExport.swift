@@ -56,15 +56,19 @@ package struct RecordingExport: Sendable {
     ) throws -> Result {
         var export = RecordingExport(format: format)
         let endings = ["." + format.rawValue, "." + format.rawValue + ".gz"]
-        let isFile = endings.contains { path.lowercased().hasSuffix($0) }
+        let isStream = OutputPlace.isStream(path)
+        let isFile = isStream || endings.contains { path.lowercased().hasSuffix($0) }
         if !isFile { try PartialFolder.checkName(path, orFiles: endings) }
-        let target = URL(fileURLWithPath: path)
+        let place = isFile ? try OutputPlace(path) : nil
+        let target = URL(fileURLWithPath: place?.path ?? path)
         var names = RecordingFileNames(ending: "." + format.rawValue)
         let folder = isFile ? target.deletingLastPathComponent() : target
         try PartialFolder.create(folder.path)
-        let lock = try (isFile ? OutputLock.beside(path) : OutputLock.inside(folder.path))
+        let lock = try place.map { try $0.lock() } ?? OutputLock.inside(folder.path)
         defer { withExtendedLifetime(lock) {} }
-        let partial = PartialFiles.partialPath(for: path)
+        // A device's folder is no place for files.
+        let beside = isStream ? FileManager.default.temporaryDirectory.appendingPathComponent("export") : target
+        let partial = PartialFiles.partialPath(for: beside.path)
         defer {
             try? FileManager.default.removeItem(atPath: partial)
             PartialFiles.unregister(partial)
@@ -76,7 +80,7 @@ package struct RecordingExport: Sendable {
         }
         var written: [(partial: String, path: String)] = []
         func checkAbsence(_ path: String) throws(DatasetError) {
-            guard !replacesExisting, FileManager.default.fileExists(atPath: path) else { return }
+            guard !replacesExisting, !isStream, FileManager.default.fileExists(atPath: path) else { return }
             throw .inaccessible(
                 path: path,
                 reason: "exists already; name another place, or ask to replace it (--replace)"
@@ -106,9 +110,16 @@ package struct RecordingExport: Sendable {
             written[index].path = folder.appendingPathComponent(new).path
             try checkAbsence(written[index].path)
         }
+        let places = try written.map { try place ?? OutputPlace($0.path) }
+        for (file, place) in zip(written, places) where place.path == nil {
+            try PartialFiles.write([(file.path, place, { try copy(file.partial, $0) })])
+        }
         try PartialFiles.complete([]) { () throws(DatasetError) in
-            for (partial, path) in written where rename(partial, path) != 0 {
-                throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
+            for (file, place) in zip(written, places) {
+                guard let path = place.path else { continue }
+                guard rename(file.partial, path) == 0 else {
+                    throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
+                }
             }
         }
         export.counts.finish()
@@ -118,6 +129,12 @@ package struct RecordingExport: Sendable {
             repairs: export.repairs,
             losses: export.losses
         )
+    }
+
+    /// Hands on the content of a file, piece by piece.
+    private static func copy(_ path: String, _ write: (Data) throws -> Void) throws {
+        let file = FileHandle(fileDescriptor: try RegularFile.open(path), closeOnDealloc: true)
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { try write(piece) }
     }
 
     private init(format: ExportFormat) { self.format = format }

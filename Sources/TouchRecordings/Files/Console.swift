@@ -36,6 +36,11 @@ package enum Console {
     }
 
     private static let failure = Mutex<Failure?>(nil)
+    /// Where text goes: standard output, or standard error while standard output receives the content of a file.
+    private static let target = Mutex(STDOUT_FILENO)
+
+    /// Sends text to standard error from now on: standard output receives the content of a file.
+    static func leaveOutput() { target.withLock { $0 = STDERR_FILENO } }
 
     /// Writes text to standard output; lines and tabs stay, other control characters become visible.
     package static func write(_ text: String) { send(text.withVisibleControls(besides: "\n\t")) }
@@ -56,7 +61,9 @@ package enum Console {
     package static func remark(_ line: String) { remark(asIs: line.withVisibleControls(besides: "\n\t") + "\n") }
 
     /// Writes text to standard error that this program itself made to steer a terminal.
-    package static func remark(asIs text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+    package static func remark(asIs text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { $0.writeOrEnd(to: STDERR_FILENO) }
+    }
 
     /// Throws where something of standard output was lost so far.
     package static func check() throws(Failure) {
@@ -80,27 +87,13 @@ package enum Console {
     private static func send(_ text: String) {
         // One at a time, or the lines of two threads mix; nothing more once something was lost.
         failure.withLock { failure in
-            guard failure == nil, let reason = write(Array(text.utf8), to: STDOUT_FILENO) else { return }
-            failure = Failure(reason: reason)
-        }
-    }
-
-    /// Why not all was written, if so.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                // Whoever gave us the descriptor may have set it not to block.
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = Foundation.poll(&poll, 1, -1)
-            } else if errno != EINTR {
-                return SystemReason.ofLastCall
+            guard failure == nil else { return }
+            let descriptor = target.withLock(\.self)
+            guard Array(text.utf8).withUnsafeBytes({ $0.writeOrEnd(to: descriptor) }) else {
+                failure = Failure(reason: SystemReason.ofLastCall)
+                return
             }
         }
-        return nil
     }
 }
 

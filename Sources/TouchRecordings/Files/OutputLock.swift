@@ -4,7 +4,7 @@ import TouchModel
 /// A lock that a run holds on the place it writes to, so that two runs cannot mix their files there.
 ///
 /// It is an empty hidden file, locked as long as this lives, then removed. The system lets go of it however the program
-/// ends; a file that a killed program left behind is taken over.
+/// ends; a file that a killed program left behind is taken over. A disk that is full is noticed here, before any work is done.
 package final class OutputLock: Sendable {
     private let path: String
     private let descriptor: Int32
@@ -60,6 +60,13 @@ package final class OutputLock: Sendable {
         guard ExclusiveLock.isStill(opened, at: path) else {
             close(opened)
             throw .removed
+        }
+        let block = [UInt8](repeating: 0, count: 4096)
+        guard block.withUnsafeBytes({ $0.write(to: opened) }), ftruncate(opened, 0) == 0 else {
+            let reason = SystemReason.ofLastCall
+            unlink(path)
+            close(opened)
+            throw .refused(reason)
         }
         return opened
     }

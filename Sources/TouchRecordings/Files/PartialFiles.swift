@@ -85,32 +85,19 @@ package enum PartialFiles {
     ///
     /// - Throws: ``DatasetError`` where a file cannot be written, and what making a content throws.
     package static func write(_ files: [(path: String, pieces: Pieces)]) throws {
-        let partials = files.map { partialPath(for: $0.path) }
-        defer {
-            for partial in partials {
-                unlink(partial)
-                unregister(partial)
-            }
+        // Each place before the first content: a wrong one is known before anything is written.
+        let places = try files.map { try OutputPlace($0.path) }
+        try write(zip(files, places).map { ($0.path, $1, $0.pieces) })
+    }
+
+    /// Writes several files, whose places are known, piece by piece.
+    package static func write(_ files: [(path: String, place: OutputPlace, pieces: Pieces)]) throws {
+        var written: [PartialFile] = []
+        for file in files {
+            let partial = try PartialFile(file.place, path: file.path)
+            try file.pieces { piece in try piece.withUnsafeBytes { try partial.write($0) } }
+            written.append(partial)
         }
-        for (file, partial) in zip(files, partials) {
-            let descriptor = register(partial) { open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-            guard descriptor >= 0 else {
-                throw DatasetError.inaccessible(path: file.path, reason: SystemReason.ofLastCall)
-            }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try file.pieces { piece in
-                do {
-                    try handle.write(contentsOf: piece)
-                } catch {
-                    throw DatasetError.inaccessible(path: file.path, reason: error.systemReason)
-                }
-            }
-            try handle.close()
-        }
-        try complete(partials) { () throws(DatasetError) in
-            for (file, partial) in zip(files, partials) where rename(partial, file.path) != 0 {
-                throw .inaccessible(path: file.path, reason: SystemReason.ofLastCall)
-            }
-        }
+        try PartialFile.finish(written)
     }
 }

@@ -14,7 +14,9 @@ package enum PartialFolder {
         _ body: (_ partial: String) throws -> Result
     ) throws -> Result {
         try checkName(folder)
-        let target = URL(fileURLWithPath: folder).standardizedFileURL.path
+        try checkKind(folder)
+        // A symbolic link stays; the folder that it leads to is filled.
+        let target = OutputPlace.follow(URL(fileURLWithPath: folder).standardizedFileURL.path)
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
         let lock = try OutputLock.beside(target)
         defer { withExtendedLifetime(lock) {} }
@@ -56,6 +58,14 @@ package enum PartialFolder {
         )
     }
 
+    /// Refuses the place of something that is not a folder.
+    private static func checkKind(_ folder: String) throws(DatasetError) {
+        var status = stat()
+        guard stat(folder, &status) == 0, FileKind(status) != .folder else { return }
+        let kind = FileKind(status).rawValue
+        throw .inaccessible(path: folder, reason: "is a \(kind), expected a folder, or nothing of that name")
+    }
+
     private static func checkAbsence(of target: String, _ folder: String) throws(DatasetError) {
         let manager = FileManager.default
         guard manager.fileExists(atPath: target), (try? manager.contentsOfDirectory(atPath: target))?.isEmpty != true
@@ -84,6 +94,7 @@ package enum PartialFolder {
 
     /// Makes a folder, and those above it.
     package static func create(_ folder: String) throws(DatasetError) {
+        try checkKind(folder)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {

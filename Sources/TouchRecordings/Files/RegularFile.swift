@@ -39,14 +39,7 @@ package enum RegularFile {
         guard stat(path, &status) == 0 else {
             throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
         }
-        let kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: ""
-            case S_IFDIR: "folder"
-            case S_IFIFO: "pipe"
-            case S_IFSOCK: "socket"
-            default: "device"
-            }
-        guard kind.isEmpty else { throw .inaccessible(path: path, reason: "is a \(kind), expected a file") }
+        let kind = FileKind(status)
+        guard kind == .file else { throw .inaccessible(path: path, reason: "is a \(kind.rawValue), expected a file") }
     }
 }

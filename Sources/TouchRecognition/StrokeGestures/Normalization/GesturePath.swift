@@ -63,10 +63,20 @@ package struct GesturePath: Sendable {
     }
 }
 
-extension GesturePoint {
+extension SIMD2 where Scalar == Double {
     /// Whether the location is finite and not absurdly far out.
     var isBelievable: Bool {
         // A comparison with NaN is false.
-        abs(location.x) <= GesturePath.farthest && abs(location.y) <= GesturePath.farthest
+        abs(x) <= GesturePath.farthest && abs(y) <= GesturePath.farthest
     }
+}
+
+extension GesturePoint {
+    /// Whether the location is finite and not absurdly far out.
+    var isBelievable: Bool { location.isBelievable }
+}
+
+extension TouchSample {
+    /// Whether the time is finite, and the location is and is not absurdly far out.
+    var isBelievable: Bool { timestamp.isFinite && location.isBelievable }
 }
