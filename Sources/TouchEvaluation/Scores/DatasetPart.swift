@@ -49,8 +49,18 @@ struct DatasetParts {
     private let dataset: String
     /// The keys, ascending.
     private let keys: [ScoreKey]
+    /// The first name of people who have the same strokes under several.
+    private let people: [String: String]
 
-    init(of dataset: String, in table: ScoreTable, selection: BreakdownSelection) {
+    /// - Parameter repeated: people of any dataset with the same strokes, who are one cluster.
+    init(
+        of dataset: String,
+        in table: ScoreTable,
+        selection: BreakdownSelection,
+        repeated: [EvaluationResult.RepeatedParticipants] = []
+    ) {
+        let names = repeated.filter { $0.dataset == dataset }.map(\.participants)
+        people = Dictionary(names.flatMap { names in names.map { ($0, names[0]) } }) { first, _ in first }
         self.table = table
         self.selection = selection
         self.dataset = dataset
@@ -111,8 +121,12 @@ struct DatasetParts {
     /// The whole dataset by speed and by phase: moments only, no percentiles.
     private var groups: [DatasetPart] {
         guard selection.separatesGroups else { return [] }
-        let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
-        let byParticipant = Set(keys.map(\.participant)).count > 1
+        let found = table.groupCells.keys.filter { $0.dataset == dataset }
+        let byParticipant = Set(found.map { person($0.participant) }).count > 1
+        func cluster(_ key: GroupKey) -> String { byParticipant ? person(key.participant) : "\(key.block + 1)" }
+        let keys = found.sorted { left, right in
+            people.isEmpty ? left < right : (cluster(left), left) < (cluster(right), right)
+        }
         let size = table.shape.rowCount * table.shape.momentCount
         return (0..<QueryGroup.marginCount).compactMap { margin in
             let (kind, name) = QueryGroup.name(ofMargin: margin)
@@ -125,7 +139,7 @@ struct DatasetParts {
                 guard let cell = table.groupCells[key] else { continue }
                 part.add(
                     DatasetPart.Scores(sums: cell.sums, offset: margin * size),
-                    toCluster: byParticipant ? key.participant : "\(key.block + 1)"
+                    toCluster: cluster(key)
                 )
             }
             return part.clusters.isEmpty ? nil : part
@@ -149,7 +163,11 @@ struct DatasetParts {
         breakdown: String = EvaluationResult.all,
         group: String = EvaluationResult.all
     ) -> DatasetPart {
-        let byParticipant = Set(keys.lazy.map(\.slice.participant)).count > 1
+        let byParticipant = Set(keys.lazy.map { person($0.slice.participant) }).count > 1
+        func cluster(_ key: ScoreKey) -> String {
+            byParticipant ? person(key.slice.participant) : "\(key.slice.task) \(key.block + 1)"
+        }
+        let keys = people.isEmpty ? keys : keys.sorted { (cluster($0), $0) < (cluster($1), $1) }
         var part = DatasetPart(
             labels: labels(participant: participant, task: task, breakdown: breakdown, group: group),
             clusterUnit: byParticipant ? "participant" : "stroke"
@@ -158,11 +176,14 @@ struct DatasetParts {
             guard let cell = table.cells[key] else { continue }
             part.add(
                 DatasetPart.Scores(sums: cell.sums, sketches: cell.sketches),
-                toCluster: byParticipant ? key.slice.participant : "\(key.slice.task) \(key.block + 1)"
+                toCluster: cluster(key)
             )
         }
         return part
     }
+
+    /// Who a participant is: the first of the names under which the same strokes occur.
+    private func person(_ participant: String) -> String { people[participant] ?? participant }
 
     private func labels(
         participant: String = EvaluationResult.all,

@@ -12,6 +12,8 @@ struct ResultAssembly: Sendable {
     var breakdown: BreakdownSelection = .standard
     /// By dataset the positions of predictors that have no rows there.
     var withoutRows: [String: Set<Int>] = [:]
+    /// People with the same strokes, who are one cluster.
+    var repeated: [EvaluationResult.RepeatedParticipants] = []
 
     /// What was found, in the order of the datasets.
     struct Found: Sendable {
@@ -30,7 +32,9 @@ struct ResultAssembly: Sendable {
 
     /// All parts, datasets in the order given, parts in that of `DatasetParts`. Cores share the parts.
     func run(datasets: [String]) async throws -> Found {
-        let parts = datasets.flatMap { DatasetParts(of: $0, in: table, selection: breakdown).all }
+        let parts = datasets.flatMap {
+            DatasetParts(of: $0, in: table, selection: breakdown, repeated: repeated).all
+        }
         let columns = ColumnLabels(
             predictors: predictors,
             horizons: horizons,
