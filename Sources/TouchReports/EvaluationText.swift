@@ -54,6 +54,7 @@ struct EvaluationText {
                     + "\(one.participant) of \(one.dataset)"
             )
         }
+        for one in result.repeatedParticipants ?? [] { text += LineWrap.paragraph(one.sentence) }
         if let remark = unit.flatMap({ result.unitRemark($0) }) { text += LineWrap.paragraph(remark) }
         let unnamed = result.datasets.filter { $0.participants == 0 && !$0.isSimulated }.map(\.name)
         if result.intervals.areWanted, !unnamed.isEmpty {
@@ -61,6 +62,9 @@ struct EvaluationText {
                 "Nothing says who drew in \(Self.list(unnamed)), so nothing is known of other people: --participant-from REGEX finds "
                     + "people in paths, --column participant=NAME in tables."
             )
+        }
+        for one in result.unevenErrors {
+            text += LineWrap.paragraph(one.sentence(confidence: result.intervals.confidence))
         }
         text += FailureLines(result.failures).text + PlatformLines(result).text
         if !result.repairs.isEmpty {
@@ -145,4 +149,22 @@ struct EvaluationText {
 extension EvaluationResult.DatasetRecord {
     /// Whether a program made all the recordings.
     var isSimulated: Bool { recordings > 0 && simulated == recordings }
+}
+
+extension EvaluationResult.RepeatedParticipants {
+    /// What a reader of intervals must know.
+    var sentence: String {
+        "Warning: participants \(EvaluationText.list(participants)) of \(dataset) have the same strokes. Intervals and tests count "
+            + "them as one."
+    }
+}
+
+extension EvaluationResult.UnevenErrors {
+    /// What a reader of intervals must know.
+    func sentence(confidence: Double) -> String {
+        let names = predictors.count > 3 ? "\(predictors.count) predictors" : EvaluationText.list(predictors)
+        return
+            "The errors of \(names) on \(dataset) are uneven: people differ by a factor of 2 or more, or few errors are very large. Their "
+            + "intervals hold the truth less often than \(NumberStyle.percent(confidence)) % ('foretouch measure-coverage' counts how often)."
+    }
 }

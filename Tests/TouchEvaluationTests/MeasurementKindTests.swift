@@ -163,17 +163,16 @@ struct MeasurementKindTests {
         }
     }
 
-    @Test("columns of stroke gestures are marked as the comparison has it")
+    @Test("columns of stroke gestures are marked as the ranking has it")
     func marks() throws {
         let kind = try #require(MeasurementKind.named(MeasurementKind.strokeGestures.name))
         let result = Self.result(kind)
         let condition = try #require(result.conditions.first).condition
         let marks = try #require(MeasuredColumns(result)).marks(on: "d", under: condition)
         let (first, second) = (result.subjects[0].label, result.subjects[1].label)
-        let comparison = try PredictorComparison(result, between: first, and: second)
-        let verdict = try #require(comparison.rows.first { $0.metric == kind.rankedBy }).verdict
+        let ranking = try MeasuredRanking(result)
         #expect([marks[first], marks[second]].contains(.best))
-        #expect([marks[first], marks[second]].contains(.peer) == (verdict == .notShown))
+        #expect([marks[first], marks[second]].contains(.peer) == (ranking.entries[0].betterThan == 0))
     }
 
     @Test("shards add up to the whole", arguments: MeasurementKind.all.map(\.name))

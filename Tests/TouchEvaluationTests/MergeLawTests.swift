@@ -288,6 +288,13 @@ struct MergeLawTests {
         count.strokes = 1
         count.samples = index
         part.counts[.init(dataset: 0, name: slice.dataset)] = count
+        let motion = (0..<20).map { step in
+            TouchSample(
+                timestamp: Double(step) / 100,
+                location: TouchPoint(Double(step * step % 7) * Double(1 + index / 2), 0)
+            )
+        }
+        part.repeated.add(motion, of: .init(dataset: slice.dataset, participant: name))
         part.failures = [.init(predictor: "exec:a", failure: "died", count: 1, first: "stroke \(index)")]
         part.leftOut = [.init(dataset: "data", participant: name, recordings: 1)]
         return part
@@ -301,6 +308,7 @@ struct MergeLawTests {
         "GroupCell",
         "RowTraces",
         "Count",
+        "RepeatedStrokes",
         count: 150,
         isCommutative: false,
         make: { range in
@@ -312,7 +320,10 @@ struct MergeLawTests {
         distance: { found, expected in
             let (one, other) = (found.table, expected.table)
             guard found.strokes == expected.strokes, found.repairs == expected.repairs,
-                found.failures == expected.failures, found.leftOut == expected.leftOut
+                found.failures == expected.failures, found.leftOut == expected.leftOut,
+                ["data", "other"].allSatisfy({ found.repeated.people(of: $0) == expected.repeated.people(of: $0) }),
+                (try? JSONEncoder().encode(found.repeated).count)
+                    == (try? JSONEncoder().encode(expected.repeated).count)
             else { return .infinity }
             for (label, count) in expected.counts {
                 guard let other = found.counts[label], other.samples == count.samples, other.strokes == count.strokes

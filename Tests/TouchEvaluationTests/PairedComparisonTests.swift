@@ -74,14 +74,114 @@ struct PairedComparisonTests {
     }
 
     @Test
-    func `other data are not paired`() async throws {
+    func `people of the same names are paired on other data, and other people are not; both are said`() async throws {
         let before = try await Self.result(noise: 0)
         var after = try await Self.result(noise: 0.4)
+        let same = try ResultComparison(.evaluation(before), .evaluation(after))
+        #expect(same.remarks.isEmpty)
         after.datasets[0].identity = "another"
-        let comparison = try ResultComparison(.evaluation(before), .evaluation(after))
-        #expect(!comparison.remarks.isEmpty)
-        let row = try #require(comparison.rows.first { $0.metric == "rmse" && $0.label.contains("linear") })
-        #expect(row.verdict == .unclear)
+        // The order of people says nothing.
+        after.clusters[0].names.reverse()
+        after.clusters[0].moments.reverse()
+        func row(_ comparison: ResultComparison) throws -> ResultComparison.Row {
+            try #require(comparison.rows.first { $0.metric == "rmse" && $0.label.contains("linear") })
+        }
+        let paired = try ResultComparison(.evaluation(before), .evaluation(after))
+        #expect(paired.remarks.contains { $0.contains("8 participants have the same names and are paired") })
+        #expect(try row(paired).low == row(same).low && row(paired).verdict == .worse)
+        after.clusters[0].names[0] = "another"
+        let unpaired = try ResultComparison(.evaluation(before), .evaluation(after))
+        #expect(unpaired.remarks.contains { $0.contains("nothing is paired") })
+        #expect(try row(unpaired).verdict == .unclear && row(unpaired).probability == nil)
+        after.datasets[0].identity = before.datasets[0].identity
+        let others = try ResultComparison(.evaluation(before), .evaluation(after))
+        #expect(others.remarks.contains { $0.contains("other participants or strokes") })
+        // Strokes of other data have nothing in common but their numbers.
+        #expect(ClusterPairing((false, ["a 1", "a 2"]), (false, ["a 1", "a 2"]), isSameData: false) == .unpaired)
+        #expect(ClusterPairing((false, ["a 1", "a 2"]), (false, ["a 2", "a 1"]), isSameData: true) == .sameData)
+    }
+
+    @Test
+    func `people with the same strokes are one cluster, whatever their names`() async throws {
+        let recordings = Examples.wanderingRecordings(8, strokes: 4, seed: 5, participant: { "p\($0)" })
+        let again = Self.renamed(Array(recordings.prefix(6)))
+        let plan = EvaluationPlan(
+            predictors: try ["hold", "linear"].map(PredictorSpecification.init(typed:)),
+            replay: ReplayParameters(horizons: [0.02]),
+            intervals: IntervalParameters()
+        )
+        func result(_ sources: [InMemoryRecording]) async throws -> EvaluationResult {
+            try await Evaluator(plan: plan)
+                .run(on: [EvaluationDataset(name: "made up", sources: sources, identity: "one")])
+        }
+        let once = try await result(recordings)
+        #expect(once.repeatedParticipants == nil && once.clusters[0].names.count == 8)
+        let twice = try await result(recordings + again)
+        #expect(twice.repeatedParticipants?.count == 6)
+        #expect(twice.repeatedParticipants?.first?.participants == ["p0", "zp0"])
+        #expect(twice.clusters[0].names == (0..<8).map { "p\($0)" })
+        #expect(try Leaderboard(twice).blocks == 8)
+        func row(_ result: EvaluationResult) throws -> EvaluationResult.Row {
+            try #require(result.rows(dataset: "made up", metric: "rmse").first { $0.predictor == "linear" })
+        }
+        #expect(try row(twice).clusters == 8)
+        // Everyone twice: values and intervals are those of once.
+        let all = try await result(recordings + again + Self.renamed(Array(recordings.suffix(2))))
+        let (whole, single) = (try row(all), try row(once))
+        for end in [\EvaluationResult.Row.low, \.high] {
+            let (one, other) = (try #require(whole[keyPath: end]), try #require(single[keyPath: end]))
+            #expect(abs(one - other) < 1e-9)
+        }
+        // One person under two names has strokes for clusters, each once.
+        let person = try await result([recordings[0]] + Self.renamed([recordings[0]]))
+        #expect(person.clusters[0].unit == "stroke")
+        #expect(person.rows.filter { $0.isWhole }.allSatisfy { $0.clusters <= 4 })
+        let file = try JSONEncoder().encode(twice)
+        #expect(
+            try JSONDecoder().decode(EvaluationResult.self, from: file).repeatedParticipants
+                == twice.repeatedParticipants
+        )
+    }
+
+    private static func renamed(_ recordings: [InMemoryRecording]) -> [InMemoryRecording] {
+        recordings.map { one in
+            var one = one
+            one.name += " again"
+            one.metadata.participant = "z\(one.metadata.participant ?? "")"
+            return one
+        }
+    }
+
+    @Test
+    func `sketches of strokes merge to those of all of them`() throws {
+        var generator = SeededGenerator(seed: 3)
+        func strokes(_ count: Int) -> [[TouchSample]] {
+            (0..<count).map { _ in
+                (0..<20).map {
+                    TouchSample(timestamp: Double($0) / 100, location: TouchPoint(100 * generator.uniform(), 0))
+                }
+            }
+        }
+        let (shared, own, taps) = (strokes(600), strokes(500), strokes(3).map { Array($0.prefix(4)) })
+        let names = ["a", "b", "c", "d"].map { RepeatedStrokes.Owner(dataset: "data", participant: $0) }
+        var (whole, one, two) = (RepeatedStrokes(), RepeatedStrokes(), RepeatedStrokes())
+        func add(_ strokes: [[TouchSample]], _ owner: Int, _ part: inout RepeatedStrokes) {
+            for stroke in strokes {
+                part.add(stroke, of: names[owner])
+                whole.add(stroke, of: names[owner])
+            }
+        }
+        // b has a's strokes and others; c has a few of them, d taps as everybody makes them.
+        add(Array(shared.prefix(400)), 0, &one)
+        add(Array(shared.suffix(200)), 0, &two)
+        add(shared + own, 1, &two)
+        add(Array(own.prefix(20)) + strokes(100), 2, &one)
+        add(taps, 3, &one)
+        add(taps, 2, &one)
+        one.merge(two)
+        #expect(try JSONEncoder().encode(one).count == JSONEncoder().encode(whole).count)
+        #expect(one.people(of: "data") == [["a", "b"]] && whole.people(of: "data") == [["a", "b"]])
+        #expect(one.people(of: "other").isEmpty)
     }
 
     @Test

@@ -109,4 +109,27 @@ import TouchModel
         #expect(HolmCorrection.adjust([0.7, 0.8]) == [1, 1])
         #expect(HolmCorrection.adjust([]).isEmpty)
     }
+
+    @Test("Families cost nothing where their tests agree, and one that is not wholly rejected spares the next nothing")
+    func families() {
+        #expect(
+            HolmCorrection.adjust(families: [[0.01, 0.01, 0.01], [0.5, 0.5, 0.5]]) == [
+                [0.02, 0.02, 0.02], [0.5, 0.5, 0.5],
+            ]
+        )
+        // Hochberg within, twice for two families: the first comes last, for its worst test is worst.
+        let adjusted = HolmCorrection.adjust(families: [[0.001, 0.8], [0.01, 0.02]])
+        for (found, expected) in zip(adjusted.joined(), [0.04, 0.8, 0.04, 0.04]) {
+            #expect(abs(found - expected) < 1e-12)
+        }
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<50 {
+            let single = (0..<6).map { _ in generator.uniform() }
+            #expect(HolmCorrection.adjust(families: single.map { [$0] }).map { $0[0] } == HolmCorrection.adjust(single))
+            let families = (0..<4).map { _ in (0..<3).map { _ in generator.uniform() } }
+            for (raw, adjusted) in zip(families.joined(), HolmCorrection.adjust(families: families).joined()) {
+                #expect(adjusted >= raw && adjusted <= 1)
+            }
+        }
+    }
 }

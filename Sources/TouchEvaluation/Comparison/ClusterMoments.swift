@@ -37,32 +37,20 @@ struct ClusterMoments {
 
     /// What is known of the difference of two predictors in a cell, by metric: those that come from moments.
     ///
-    /// - Parameter other: holds the second predictor; the same clusters in the same order, and the same metrics.
+    /// - Parameters:
+    ///   - other: holds the second predictor; the same clusters and metrics.
+    ///   - order: where the clusters are in the other's list; `nil` in the same places.
     func evidence(
         _ first: String,
         _ second: String,
         of other: ClusterMoments,
+        order: [Int]? = nil,
         in cell: EvaluationResult.WholeCell
     ) -> [String: PairedClusters.Evidence] {
         guard let one = rows(first, in: cell), let two = other.rows(second, in: cell) else { return [:] }
-        let evidence = PairedClusters(one, two, result.intervals)
+        let evidence = PairedClusters(one, order.map { $0.map { two[$0] } } ?? two, result.intervals)
             .evidence(suite, horizon: cell.horizonMilliseconds / 1000)
         return Dictionary(zip(suite.quantities.map(\.name), evidence)) { first, _ in first }
-    }
-
-    /// What is known of the difference of two predictors in a cell, of one metric alone; `nil` where that does not come from moments.
-    func evidence(
-        _ first: String,
-        _ second: String,
-        on metric: String,
-        in cell: EvaluationResult.WholeCell
-    ) -> PairedClusters.Evidence? {
-        guard let part = self.metric(reporting: metric), let one = rows(first, in: cell),
-            let two = rows(second, in: cell)
-        else { return nil }
-        func own(_ rows: [[Double]]) -> [[Double]] { rows.map { Array($0[part.moments]) } }
-        return PairedClusters(own(one), own(two), result.intervals)
-            .evidence(part.suite, horizon: cell.horizonMilliseconds / 1000)[part.position]
     }
 
     /// A part of ``suite``: the metric that reports a quantity, with where its moments begin.

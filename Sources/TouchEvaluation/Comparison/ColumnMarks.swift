@@ -1,13 +1,13 @@
-/// Which contenders of a table's column are marked, by the rule of `foretouch compare`: the best, and those whose difference from it is
-/// not significant.
+/// Which contenders of a table's column are marked: the best, and those that it is not significantly better than.
 ///
-/// Columns of fewer clusters than carry an interval have no mark.
+/// The best is chosen by looking, so one test is not enough: the tests are those of leaderboards (`BlockTests`), corrected over all pairs
+/// of all columns of the table. Columns of fewer clusters than carry an interval, or than could tell a pair apart, have no mark.
 package struct ColumnMarks: Sendable, Equatable {
     /// What a cell is marked as.
     package enum Mark: Sendable, Equatable {
         /// The best of its column.
         case best
-        /// Not the best, but ``PredictorComparison`` shows no difference from it.
+        /// Not the best, but no test shows that the best is better.
         case peer
     }
 
@@ -15,6 +15,8 @@ package struct ColumnMarks: Sendable, Equatable {
     private var marks: [String: Mark] = [:]
     /// Whether a contender could not be tested against the best, so that a cell without a mark says nothing.
     package private(set) var hasUntested = false
+    /// Whether there is no mark because so few clusters could not tell any pair of the table apart.
+    package private(set) var hasTooFew = false
 
     /// A column without a mark.
     init() {}
@@ -22,20 +24,14 @@ package struct ColumnMarks: Sendable, Equatable {
     /// - Parameters:
     ///   - values: of each contender.
     ///   - preference: which value is best.
-    ///   - verdict: what is known of the difference of a contender from the best, by their labels.
+    ///   - isBeaten: whether the best is significantly better than a contender; `nil` where there is no test.
     init(
         _ values: [(label: String, value: Double)],
         _ preference: MetricQuantity.Preference,
-        verdict: (_ best: (label: String, value: Double), _ other: (label: String, value: Double)) ->
-            PredictorComparison.Verdict
+        isBeaten: (_ best: String, _ other: String) -> Bool?
     ) {
         func demerit(_ value: Double) -> Double {
-            switch preference {
-            case .lower: value
-            case .higher: -value
-            case .nearZero: value.magnitude
-            case .neither: .nan
-            }
+            BlockTests.demerit(value, PairedClusters.Quantity(preference: preference, scale: .signed))
         }
         let finite = values.filter { demerit($0.value).isFinite }
         guard let best = finite.min(by: { demerit($0.value) < demerit($1.value) }) else { return }
@@ -44,14 +40,74 @@ package struct ColumnMarks: Sendable, Equatable {
                 marks[contender.label] = .best
                 continue
             }
-            let verdict = verdict(best, contender)
-            if verdict == .unknown { hasUntested = true }
-            if verdict == .notShown { marks[contender.label] = .peer }
+            let isBeaten = isBeaten(best.label, contender.label)
+            if isBeaten == nil { hasUntested = true }
+            if isBeaten == false { marks[contender.label] = .peer }
         }
     }
 
     /// How a contender's cell is marked; `nil` where it is not.
     package subscript(label: String) -> Mark? { marks[label] }
+
+    /// Whether a contender is neither the best nor its peer, although others are marked: the table calls the best a winner over it.
+    func isBeaten(_ label: String) -> Bool { !marks.isEmpty && marks[label] == nil }
+}
+
+extension ColumnMarks {
+    /// A column of a table before it is marked.
+    struct Column {
+        /// The part of the table that it belongs to.
+        var group = ""
+        /// What is shown of each contender.
+        var values: [(label: String, value: Double)]
+        /// Which value is best, and its scale.
+        var quantity: PairedClusters.Quantity
+        /// The values of each contender's clusters, by their names; absent where there is no test.
+        var clusters: [String: [String: Double]]?
+    }
+
+    /// Marks all columns of a table by one set of tests.
+    static func marks(_ columns: [Column], level: Double) -> [ColumnMarks] {
+        let labels = columns.flatMap { $0.values.map(\.label) }.reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        let blocks = columns.map { column -> [[Double]] in
+            guard let clusters = column.clusters else { return [] }
+            return Set(clusters.values.flatMap(\.keys)).sorted().map { name in
+                labels.map { label in
+                    clusters[label]?[name].map { BlockTests.demerit($0, column.quantity) } ?? .nan
+                }
+            }
+        }
+        let tested = columns.indices.filter { !blocks[$0].isEmpty }
+        let pairs = BlockTests.pairs(
+            tested.map { BlockTests.Column(group: columns[$0].group, values: blocks[$0]) },
+            methods: labels.count,
+            level: level
+        )
+        // Pairs that several columns of a group share are corrected once.
+        let families = Set(
+            zip(tested, pairs).flatMap { column, pairs in
+                pairs.map { [columns[column].group, labels[$0.first], labels[$0.second]] }
+            }
+        ).count
+        return columns.indices.map { number in
+            let place = tested.firstIndex(of: number)
+            if place != nil, BlockTests.mostPairs(ofBlocks: blocks[number].count, level: level) < families {
+                var none = ColumnMarks()
+                none.hasTooFew = true
+                return none
+            }
+            return ColumnMarks(columns[number].values, columns[number].quantity.preference) { best, other in
+                place.flatMap { place in
+                    pairs[place].first {
+                        let names = (labels[$0.first], labels[$0.second])
+                        return names == (best, other) || names == (other, best)
+                    }.map { $0.isReal && (labels[$0.first] == best) == ($0.test.effect < 0) }
+                }
+            }
+        }
+    }
 }
 
 /// The columns of tables of predictors: a dataset or a group, a horizon and a metric each.
@@ -59,31 +115,67 @@ package struct PredictorColumns {
     private let result: EvaluationResult
     private let moments: ClusterMoments?
 
+    /// A column of a table.
+    package struct Column {
+        /// What the result calls the dataset or group; what it does not hold is not tested.
+        var dataset: String
+        /// The rows of one metric and horizon, one for each predictor.
+        var rows: [EvaluationResult.Row]
+
+        /// Each parameter is the property of that name.
+        package init(_ dataset: String, _ rows: [EvaluationResult.Row]) {
+            self.dataset = dataset
+            self.rows = rows
+        }
+    }
+
     /// - Parameter result: of whole datasets, or with groups as datasets, as `EvaluationResult.apart(by:)` makes them.
     package init(_ result: EvaluationResult) {
         self.result = result
         moments = ClusterMoments(result)
     }
 
-    /// How the cells of a column are marked.
-    ///
-    /// - Parameters:
-    ///   - rows: of one metric and horizon, one for each predictor.
-    ///   - dataset: what the result calls the dataset or group; what it does not hold is not tested.
-    package func marks(_ rows: [EvaluationResult.Row], on dataset: String) -> ColumnMarks {
-        guard let first = rows.first,
-            let preference = result.quantities.first(where: { $0.name == first.metric })?.preference,
-            rows.allSatisfy({ $0.clusters >= ClusterSpread.fewestClusters })
-        else { return ColumnMarks() }
-        let cell = EvaluationResult.WholeCell(dataset: dataset, horizonMilliseconds: first.horizonMilliseconds)
-        return ColumnMarks(rows.map { ($0.predictor, $0.value) }, preference) { best, other in
-            guard let evidence = moments?.evidence(best.label, other.label, on: first.metric, in: cell) else {
-                return .unknown
-            }
-            var row = PredictorComparison.Row(dataset, .none, first.metric, best.value, other.value)
-            row.set(evidence, preference, level: 1 - result.intervals.confidence, best.label, other.label)
-            return row.verdict
+    /// How the cells of a table's columns are marked: all columns, for the tests are corrected over them.
+    package func marks(_ columns: [Column]) -> [ColumnMarks] {
+        var marks = columns.map { _ in ColumnMarks() }
+        let marked = columns.indices.compactMap { index in column(columns[index]).map { (index: index, column: $0) } }
+        let found = ColumnMarks.marks(marked.map(\.column), level: 1 - result.intervals.confidence)
+        for (place, own) in zip(marked, found) { marks[place.index] = own }
+        return marks
+    }
+
+    private func column(_ column: Column) -> ColumnMarks.Column? {
+        guard let first = column.rows.first,
+            let quantity = result.quantities.first(where: { $0.name == first.metric }),
+            column.rows.allSatisfy({ $0.clusters >= ClusterSpread.fewestClusters })
+        else { return nil }
+        return ColumnMarks.Column(
+            group: column.dataset,
+            values: column.rows.map { ($0.predictor, $0.value) },
+            quantity: PairedClusters.Quantity(preference: quantity.preference, scale: quantity.scale),
+            clusters: clusters(column, first)
+        )
+    }
+
+    /// The values of each predictor's clusters; `nil` for a metric that does not come from moments.
+    private func clusters(_ column: Column, _ first: EvaluationResult.Row) -> [String: [String: Double]]? {
+        guard let moments, let part = moments.metric(reporting: first.metric),
+            let names = moments.clusters[column.dataset]?.names
+        else { return nil }
+        let cell = EvaluationResult.WholeCell(
+            dataset: column.dataset,
+            horizonMilliseconds: first.horizonMilliseconds
+        )
+        var clusters: [String: [String: Double]] = [:]
+        for row in column.rows {
+            guard let sums = moments.rows(row.predictor, in: cell) else { return nil }
+            let values = part.suite.values(
+                ofRows: sums.map { Array($0[part.moments]) },
+                horizon: first.horizonMilliseconds / 1000
+            )[part.position]
+            clusters[row.predictor] = Dictionary(zip(names, values)) { first, _ in first }
         }
+        return clusters
     }
 }
 
@@ -108,22 +200,23 @@ package struct MeasuredColumns {
         guard let number = result.conditions.firstIndex(where: { $0.condition == condition }) else {
             return ColumnMarks()
         }
-        var clusters: [String: MeasurementAssembly.Clusters] = [:]
+        var clusters: [String: [String: Double]] = [:]
         var values: [(label: String, value: Double)] = []
         for (position, subject) in result.subjects.enumerated() {
             let own = assembly.clusters(dataset: dataset, subject: position, condition: number)
             guard let value = quantity.value(ofClusters: own) else { continue }
             guard own.names.count >= ClusterSpread.fewestClusters else { return ColumnMarks() }
-            clusters[subject.label] = own
+            clusters[subject.label] = Dictionary(zip(own.names, own.sums.map(quantity.value))) { first, _ in first }
             values.append((subject.label, value))
         }
-        return ColumnMarks(values, quantity.quantity.preference) { best, other in
-            guard let one = clusters[best.label], let two = clusters[other.label],
-                let pair = PairedClusters(one, two, result.intervals)
-            else { return .unknown }
-            var row = PredictorComparison.Row(dataset, condition, quantity.quantity.name, best.value, other.value)
-            row.set(pair, on: quantity, result.intervals, best.label, other.label)
-            return row.verdict
-        }
+        let column = ColumnMarks.Column(
+            values: values,
+            quantity: PairedClusters.Quantity(
+                preference: quantity.quantity.preference,
+                scale: quantity.quantity.scale
+            ),
+            clusters: quantity.isOfSums ? clusters : nil
+        )
+        return ColumnMarks.marks([column], level: 1 - result.intervals.confidence)[0]
     }
 }

@@ -6,7 +6,7 @@ import TouchModel
 ///
 /// People differ by factors: errors of one are a log-normal multiple of another's, with a standard deviation of the logarithm of
 /// 0.25, the largest that recorded sets of people have. A person draws a log-normal number of strokes about 20 (0.4), each with a
-/// factor of its own (0.4) and 30 errors of two normal coordinates.
+/// factor of its own (0.4) and 30 errors of two normal coordinates. Rows of unlike people have a standard deviation of 1.
 package struct IntervalCoverage: Sendable {
     /// What is simulated.
     package enum Subject: String, CaseIterable, Sendable {
@@ -29,17 +29,26 @@ package struct IntervalCoverage: Sendable {
         case gain = "gain of a force calibration"
         case offset = "offset of a force calibration"
         case cost = "cost of an event, rounds for people"
+        case unlikeMean = "mean, people differ by a factor e"
+        case unlikeRMSE = "rmse, people differ by a factor e"
+        case unlikeP99 = "p99, people differ by a factor e"
+        case paretoRMSE = "rmse, errors of a Pareto tail of 2.5"
+        case unlikeShare = "share of 1 in 16, people unlike"
         case swapTest = "label swaps, two methods"
         case combinedSwapTest = "label swaps, two datasets"
         case signedRank = "Wilcoxon, two methods"
         case holm = "Wilcoxon and Holm, any of 10 pairs"
         case friedman = "Friedman, five methods"
         case unpairedTest = "intervals of two studies"
+        case leaderboardWinner = "leaderboard of five, any false winner"
+        case tableWinner = "table of three horizons, any false winner"
 
         /// Whether it is a test, whose share of false differences is counted.
         package var isTest: Bool {
             switch self {
-            case .swapTest, .combinedSwapTest, .signedRank, .holm, .friedman, .unpairedTest: true
+            case .swapTest, .combinedSwapTest, .signedRank, .holm, .friedman, .unpairedTest, .leaderboardWinner,
+                .tableWinner:
+                true
             default: false
             }
         }
@@ -49,7 +58,8 @@ package struct IntervalCoverage: Sendable {
             switch self {
             case .mean: "`evaluate`, the page, `articulation`"
             case .rmse, .median, .p95, .p99, .bias: "`evaluate`, the page"
-            case .share90, .share98: "`recognize`, `spot`, `advise`, shares of `evaluate`"
+            case .unlikeMean, .unlikeRMSE, .unlikeP99, .paretoRMSE: "`evaluate`, the page"
+            case .share90, .share98, .unlikeShare: "`recognize`, `spot`, `advise`, shares of `evaluate`"
             case .rate: "`recognize`, `spot`"
             case .ratioOfTwo, .differenceOfTwo: "`compare`"
             case .ranking: "`leaderboard`, `compare` over datasets"
@@ -65,6 +75,8 @@ package struct IntervalCoverage: Sendable {
             case .signedRank: "`tune`, `leaderboard` of two"
             case .holm, .friedman: "`leaderboard`"
             case .unpairedTest: "`compare` of other data"
+            case .leaderboardWinner: "`leaderboard`, `report`"
+            case .tableWinner: "`report`: LaTeX, Markdown, page"
             }
         }
     }
@@ -121,11 +133,15 @@ package struct IntervalCoverage: Sendable {
     /// Whether the interval held the truth, or the test found a difference; `nil` where none was told.
     private func outcome(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
         switch subject {
-        case .mean, .rmse:
-            let study = Study(people: people, &generator)
-            let metric = subject == .mean ? 0 : 1
-            let truth = subject == .mean ? Study.mean : Study.rmse
-            return interval(study.rows(0), metric)?.contains(truth)
+        case .mean, .rmse, .unlikeMean, .unlikeRMSE:
+            let spread = subject == .mean || subject == .rmse ? Study.spreads.people : Study.unlike
+            let study = Study(people: people, spread: spread, &generator)
+            let isMean = subject == .mean || subject == .unlikeMean
+            let truth = isMean ? Study.mean(spread) : Study.rmse(spread)
+            return interval(study.rows(0), isMean ? 0 : 1)?.contains(truth)
+        case .paretoRMSE:
+            let rows = (0..<people).map { _ in Study.paretoSums(&generator) }
+            return interval(rows, 1)?.contains(Study.paretoRMSE)
         case .bias:
             let rows = (0..<people).map { _ in
                 let count = generator.strokes
@@ -135,10 +151,10 @@ package struct IntervalCoverage: Sendable {
             return jackknife(people)?.interval(rows, weights: rows.map { $0[1] }, .signed) { $0[0] / $0[1] }?.contains(
                 0
             )
-        case .median, .p95, .p99: return quantile(subject, people, &generator)
-        case .share90, .share98:
-            let share = subject == .share90 ? 0.9 : 0.98
-            let clusters = generator.trials(people, share: share)
+        case .median, .p95, .p99, .unlikeP99: return quantile(subject, people, &generator)
+        case .share90, .share98, .unlikeShare:
+            let share = subject == .unlikeShare ? 1.0 / 16 : subject == .share90 ? 0.9 : 0.98
+            let clusters = generator.trials(people, share: share, spread: subject == .unlikeShare ? Study.unlike : 0.5)
             return CountIntervals.share(clusters, parameters: parameters)?.contains(share)
         case .rate:
             let clusters = (0..<people).map { _ in
@@ -181,6 +197,7 @@ package struct IntervalCoverage: Sendable {
         case .pressMedian, .pressP95: return delay(subject == .pressMedian ? 0.5 : 0.95, people, &generator)
         case .gain, .offset: return calibration(subject, people, &generator)
         case .cost: return cost(rounds: people, &generator)
+        case .leaderboardWinner, .tableWinner: return falseWinner(subject, people, &generator)
         case .holm, .friedman:
             let values = (0..<people).map { _ in
                 let own = 0.25 * generator.gaussian()
@@ -239,10 +256,11 @@ package struct IntervalCoverage: Sendable {
             case .p95: (0.95, .rootMeanSquare)
             default: (0.99, .extreme)
             }
+        let spread = subject == .unlikeP99 ? Study.unlike : Study.spreads.people
         var scratch = QuantileResampling.Scratch()
         let sketches = (0..<people).map { _ in
             var sketch = QuantileSketch()
-            sketch.add(Study.errors(&generator))
+            sketch.add(Study.errors(spread, &generator))
             return [sketch]
         }
         let resampling = QuantileResampling(clusters: sketches, resamples: true, scratch: &scratch)
@@ -256,7 +274,7 @@ package struct IntervalCoverage: Sendable {
                 weights: resampling.clusterSizes
             ),
             scale
-        )?.contains(Study.quantile(share))
+        )?.contains(Study.quantile(share, spread))
     }
 }
 
@@ -264,14 +282,16 @@ package struct IntervalCoverage: Sendable {
 private struct Study {
     /// Of the logarithm of people's factors, of strokes', and of what a method does to a person.
     static let spreads = (people: 0.25, strokes: 0.4, methods: 0.06)
+    /// The spread of people who differ by a factor e.
+    static let unlike = 1.0
     private static let errorsPerStroke = 30
 
     /// The sums for each person and both methods.
     private var sums: [[[Double]]] = []
 
-    init(people: Int, _ generator: inout SeededGenerator) {
+    init(people: Int, spread: Double = Self.spreads.people, _ generator: inout SeededGenerator) {
         for _ in 0..<people {
-            let own = Elementary.exp(Self.spreads.people * generator.gaussian())
+            let own = Elementary.exp(spread * generator.gaussian())
             let leaning = Self.spreads.methods * generator.gaussian() / 2
             var both = [[0.0, 0, 0], [0.0, 0, 0]]
             for _ in 0..<generator.strokes {
@@ -298,16 +318,33 @@ private struct Study {
         metric == 0 ? sums[0] / sums[2] : (sums[1] / sums[2]).squareRoot()
     }
 
-    /// The variance of the logarithm of the factor of one method's error.
-    private static let variance =
-        spreads.people * spreads.people + spreads.strokes * spreads.strokes + spreads.methods * spreads.methods / 4
+    /// The variance of the logarithm of the factor of one method's error, of people of this spread.
+    private static func variance(_ spread: Double) -> Double {
+        spread * spread + spreads.strokes * spreads.strokes + spreads.methods * spreads.methods / 4
+    }
 
-    static let mean = Elementary.exp(variance / 2) * (Double.pi / 2).squareRoot()
-    static let rmse = Elementary.exp(variance) * 2.0.squareRoot()
+    static func mean(_ spread: Double) -> Double { Elementary.exp(variance(spread) / 2) * (Double.pi / 2).squareRoot() }
+    static func rmse(_ spread: Double) -> Double { Elementary.exp(variance(spread)) * 2.0.squareRoot() }
+
+    private static let tail = 2.5
+    static let paretoRMSE = Elementary.exp(spreads.people * spreads.people) * (tail / (tail - 2)).squareRoot()
+
+    /// The sums of one person whose errors are a factor of values with a Pareto tail.
+    static func paretoSums(_ generator: inout SeededGenerator) -> [Double] {
+        let own = Elementary.exp(spreads.people * generator.gaussian())
+        var sums = [0.0, 0, 0]
+        for _ in 0..<generator.strokes * errorsPerStroke {
+            let error = own * Elementary.pow(1 - generator.uniform(), -1 / tail)
+            sums[0] += error
+            sums[1] += error * error
+            sums[2] += 1
+        }
+        return sums
+    }
 
     /// One person's errors.
-    static func errors(_ generator: inout SeededGenerator) -> [Double] {
-        let own = Elementary.exp(spreads.people * generator.gaussian())
+    static func errors(_ people: Double, _ generator: inout SeededGenerator) -> [Double] {
+        let own = Elementary.exp(people * generator.gaussian())
         var errors: [Double] = []
         for _ in 0..<generator.strokes {
             let stroke = own * Elementary.exp(spreads.strokes * generator.gaussian())
@@ -319,8 +356,8 @@ private struct Study {
     }
 
     /// The quantile of all errors, by bisection of their distribution.
-    static func quantile(_ share: Double) -> Double {
-        let spread = (spreads.people * spreads.people + spreads.strokes * spreads.strokes).squareRoot()
+    static func quantile(_ share: Double, _ people: Double) -> Double {
+        let spread = (people * people + spreads.strokes * spreads.strokes).squareRoot()
         func cumulative(_ value: Double) -> Double {
             var (sum, weights) = (0.0, 0.0)
             for step in -60...60 {
@@ -357,11 +394,11 @@ extension SeededGenerator {
         }
     }
 
-    /// Trials of people whose own shares differ by a normal deviate of 0.5 on the logit, with this mean.
-    fileprivate mutating func trials(_ people: Int, share: Double) -> [CountIntervals.Cluster] {
-        let center = Self.center(of: share)
+    /// Trials of people whose own shares differ by a normal deviate on the logit, with this mean.
+    fileprivate mutating func trials(_ people: Int, share: Double, spread: Double) -> [CountIntervals.Cluster] {
+        let center = Self.center(of: share, spread)
         return (0..<people).map { _ in
-            let own = 1 / (1 + Elementary.exp(-(center + 0.5 * gaussian())))
+            let own = 1 / (1 + Elementary.exp(-(center + spread * gaussian())))
             let count = 2 * strokes
             let hits = (0..<count).count { _ in uniform() < own }
             return CountIntervals.Cluster(numerator: Double(hits), denominator: Double(count))
@@ -369,14 +406,14 @@ extension SeededGenerator {
     }
 
     /// The middle of the logits whose shares have this mean.
-    private static func center(of share: Double) -> Double {
+    private static func center(of share: Double, _ spread: Double) -> Double {
         var (low, high) = (-10.0, 10.0)
         for _ in 0..<60 {
             let middle = (low + high) / 2
             var (sum, weights) = (0.0, 0.0)
             for step in -60...60 {
                 let z = Double(step) / 10
-                sum += Elementary.exp(-z * z / 2) / (1 + Elementary.exp(-(middle + 0.5 * z)))
+                sum += Elementary.exp(-z * z / 2) / (1 + Elementary.exp(-(middle + spread * z)))
                 weights += Elementary.exp(-z * z / 2)
             }
             if sum / weights < share { low = middle } else { high = middle }

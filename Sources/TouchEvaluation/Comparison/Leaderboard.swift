@@ -144,23 +144,39 @@ package struct Leaderboard: Sendable, Equatable, Codable {
         }
     }
 
-    /// The least error, in units of location.
-    private static let leastError = 1e-9
+    /// Which entries of a table are marked: the first, and those that it is not really better than. No entry is where so few blocks tell
+    /// no pair apart.
+    package var marks: ColumnMarks {
+        guard friedman != nil, mostPairs >= pairs.count else { return ColumnMarks() }
+        return ColumnMarks(entries.map { ($0.predictor, $0.ratio) }, .lower) { best, other in
+            pairs.first { ($0.first, $0.second) == (best, other) || ($0.first, $0.second) == (other, best) }.map {
+                $0.isReal && ($0.first == best) == ($0.test.effect < 0)
+            }
+        }
+    }
 
     /// Blocks × predictors: the mean logarithm over horizons of the RMSE. Blocks where one has no finite value are
-    /// left out; no error counts as ``leastError``.
+    /// left out.
     private static func blockValues(of result: EvaluationResult, predictors: [String]) -> [[Double]] {
         let columns = Dictionary(predictors.enumerated().map { ($1, $0) }) { first, _ in first }
         let rows = result.rows.filter {
             $0.metric == "rmse" && $0.task == EvaluationResult.all && $0.breakdown == EvaluationResult.all
         }
+        // Of people with the same strokes the first stands for all.
+        let again = Set(
+            (result.repeatedParticipants ?? []).flatMap { one in
+                one.participants.dropFirst().map { one.dataset + "\u{0}" + $0 }
+            }
+        )
         let named = Set(rows.filter { $0.participant != EvaluationResult.all }.map(\.dataset))
         var sums: [String: [(sum: Double, count: Int)]] = [:]
         for row in rows where (row.participant != EvaluationResult.all) == named.contains(row.dataset) {
             guard let column = columns[row.predictor] else { continue }
             let block = row.dataset + "\u{0}" + row.participant
-            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += Elementary.log(
-                max(row.value, leastError)
+            guard !again.contains(block) else { continue }
+            sums[block, default: Array(repeating: (0, 0), count: predictors.count)][column].sum += BlockTests.demerit(
+                row.value,
+                PairedClusters.Quantity(preference: .lower, scale: .rootMeanSquare)
             )
             sums[block]?[column].count += 1
         }

@@ -1,4 +1,51 @@
-/// Two evaluations of the same data, compared cluster by cluster.
+/// Whether the clusters of one dataset in two results are the same, and which belongs to which.
+///
+/// People are paired by name, also where they drew other strokes: what they have in common cancels. Strokes are paired on the same data alone.
+enum ClusterPairing: Equatable {
+    /// The data are the same.
+    case sameData
+    /// The data differ, and so many people have the same names in both.
+    case people(Int)
+    /// There are other clusters in the two: intervals are combined as of independent results.
+    case unpaired
+
+    /// - Parameters:
+    ///   - first: whether clusters are people, and their names.
+    ///   - isSameData: whether the dataset has one identity in both results.
+    init(
+        _ first: (arePeople: Bool, names: [String]),
+        _ second: (arePeople: Bool, names: [String]),
+        isSameData: Bool
+    ) {
+        let haveSameNames = first.arePeople == second.arePeople && Set(first.names) == Set(second.names)
+        if haveSameNames, isSameData {
+            self = .sameData
+        } else {
+            self = haveSameNames && first.arePeople && first.names.count > 1 ? .people(first.names.count) : .unpaired
+        }
+    }
+
+    /// The position in the second's list of each name of the first.
+    static func order(_ first: [String], _ second: [String]) -> [Int] {
+        let positions = Dictionary(zip(second, second.indices)) { first, _ in first }
+        return first.compactMap { positions[$0] }
+    }
+
+    /// What a reader must know of a dataset; `nil` where the data and their clusters are the same.
+    func remark(on dataset: String, isSameData: Bool) -> String? {
+        let difference = "dataset '\(dataset)' is not the same data in both results"
+        switch self {
+        case .sameData: return nil
+        case .people(let count): return "\(difference); its \(count) participants have the same names and are paired"
+        case .unpaired:
+            let words =
+                isSameData ? "dataset '\(dataset)' has other participants or strokes in the two results" : difference
+            return "\(words); nothing is paired, and intervals are those of independent results"
+        }
+    }
+}
+
+/// Two evaluations, compared cluster by cluster.
 final class PairedResults {
     private let before: ClusterMoments
     private let after: ClusterMoments
@@ -20,8 +67,19 @@ final class PairedResults {
         self.after = after
     }
 
-    /// What is known of a row's difference; `nil` where the two cannot be paired: other data, other clusters, or a metric that is not
-    /// computed from moments.
+    /// How the clusters of a dataset are paired; `nil` where a result does not hold them.
+    func pairing(on dataset: String) -> ClusterPairing? {
+        guard let old = before.clusters[dataset], let new = after.clusters[dataset] else { return nil }
+        return ClusterPairing(
+            (old.unit == "participant", old.names),
+            (new.unit == "participant", new.names),
+            isSameData: before.result.datasets.first { $0.name == dataset }?.identity
+                == after.result.datasets.first { $0.name == dataset }?.identity
+        )
+    }
+
+    /// What is known of a row's difference; `nil` where the two cannot be paired: other clusters, or a metric that is not computed from
+    /// moments.
     func evidence(of row: EvaluationResult.Row) -> PairedClusters.Evidence? {
         let cell = Cell(predictor: row.predictor, whole: row.wholeCell)
         if known[cell] == nil { known[cell] = evidence(of: cell) }
@@ -30,10 +88,15 @@ final class PairedResults {
 
     private func evidence(of cell: Cell) -> [String: PairedClusters.Evidence] {
         let dataset = cell.whole.dataset
-        guard let old = before.clusters[dataset], let new = after.clusters[dataset], old.names == new.names,
-            before.result.datasets.first(where: { $0.name == dataset })?.identity
-                == after.result.datasets.first(where: { $0.name == dataset })?.identity
+        guard pairing(on: dataset) != ClusterPairing.unpaired, let old = before.clusters[dataset],
+            let new = after.clusters[dataset]
         else { return [:] }
-        return before.evidence(cell.predictor, cell.predictor, of: after, in: cell.whole)
+        return before.evidence(
+            cell.predictor,
+            cell.predictor,
+            of: after,
+            order: ClusterPairing.order(old.names, new.names),
+            in: cell.whole
+        )
     }
 }

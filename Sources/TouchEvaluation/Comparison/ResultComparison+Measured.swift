@@ -10,7 +10,7 @@ extension ResultComparison {
         guard before.kind == after.kind, let kind = MeasurementKind.named(before.kind) else {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
-        remark(before, after)
+        remark(before, after, kind)
         if kind.isOfTime { remarkMachines(before, after, kind) }
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         let tolerances = kind.quantities.reduce(into: [String: Double]()) { $0[$1.quantity.name] = $1.tolerance }
@@ -29,8 +29,15 @@ extension ResultComparison {
                     ? .neither : preferences[row.metric] ?? .neither,
                 old,
                 new,
-                paired: !kind.isOfTime && Self.isSameData(row.dataset, before, after)
-                    ? Self.evidence(row, sums.0, sums.1, before.intervals) : nil,
+                paired: kind.isOfTime
+                    ? nil
+                    : Self.evidence(
+                        row,
+                        sums.0,
+                        sums.1,
+                        before.intervals,
+                        isSameData: Self.isSameData(row.dataset, before, after)
+                    ),
                 level: 1 - before.intervals.confidence,
                 isExact: tolerance != nil
                     || !kind.isOfTime && (!before.intervals.areWanted || !after.intervals.areWanted)
@@ -38,8 +45,14 @@ extension ResultComparison {
         }
     }
 
-    private mutating func remark(_ before: MeasuredResult, _ after: MeasuredResult) {
-        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) })
+    private mutating func remark(_ before: MeasuredResult, _ after: MeasuredResult, _ kind: MeasurementKind) {
+        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) }) {
+            let isSameData = Self.isSameData($0, before, after)
+            // Rounds of two runs have nothing in common.
+            guard !kind.isOfTime else { return isSameData ? ClusterPairing.sameData : ClusterPairing.unpaired }
+            let (old, new) = (before.clusterNames(of: $0, kind), after.clusterNames(of: $0, kind))
+            return ClusterPairing(old, new, isSameData: isSameData)
+        }
         for setting in before.plan {
             let other = after.plan.first { $0.name == setting.name }?.value ?? "absent"
             if other != setting.value { remarks.append("\(setting.name) differs: \(setting.value) against \(other)") }
@@ -82,12 +95,24 @@ extension ResultComparison {
         _ row: MeasuredResult.Row,
         _ before: MeasurementAssembly,
         _ after: MeasurementAssembly,
-        _ intervals: IntervalParameters
+        _ intervals: IntervalParameters,
+        isSameData: Bool
     ) -> PairedClusters.Evidence? {
-        guard let old = before.clusterSums(of: row), let new = after.clusterSums(of: row), old.names == new.names,
-            zip(old.sums, new.sums).allSatisfy({ $0.count == $1.count })
-        else { return nil }
-        return PairedClusters(old.sums, new.sums, intervals).evidence(of: old.quantity)
+        guard let old = before.clusterSums(of: row), let new = after.clusterSums(of: row) else { return nil }
+        let pairing = ClusterPairing((old.arePeople, old.names), (new.arePeople, new.names), isSameData: isSameData)
+        let sums = ClusterPairing.order(old.names, new.names).map { new.sums[$0] }
+        guard pairing != .unpaired, zip(old.sums, sums).allSatisfy({ $0.count == $1.count }) else { return nil }
+        return PairedClusters(old.sums, sums, intervals).evidence(of: old.quantity)
+    }
+}
+
+extension MeasuredResult {
+    /// The names of a dataset's clusters over all subjects and conditions, and whether they are people.
+    fileprivate func clusterNames(of dataset: String, _ kind: MeasurementKind) -> (arePeople: Bool, names: [String]) {
+        let keys = cells.lazy.map(\.key).filter { $0.dataset == dataset }
+        let people = Set(keys.map(\.participant))
+        guard kind.block != nil, people.count < 2 else { return (true, people.sorted()) }
+        return (false, Set(keys.map { "\($0.task) \($0.block)" }).sorted())
     }
 }
 

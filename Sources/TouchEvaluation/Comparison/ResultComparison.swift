@@ -3,9 +3,9 @@ import TouchModel
 
 /// Two results of one kind set side by side: what got better, what got worse.
 ///
-/// For each row that both have, the ratio B / A with its interval. Two evaluations of the same data are compared cluster by
+/// For each row that both have, the ratio B / A with its interval. Two evaluations of the same people or data are compared cluster by
 /// cluster, and a row is better or worse by a test that swaps the two within clusters (`PairedClusters`). Where that cannot be
-/// (percentiles, breakdowns, other data, latencies) the two intervals are combined as if the results were independent, on the
+/// (percentiles, breakdowns, other people, latencies) the two intervals are combined as if the results were independent, on the
 /// logarithmic scale (delta method).
 package struct ResultComparison: Sendable {
     /// What became of a row.
@@ -92,7 +92,10 @@ package struct ResultComparison: Sendable {
     }
 
     private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
-        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) })
+        let paired = PairedResults(before, after)
+        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) }) {
+            paired?.pairing(on: $0)
+        }
         if before.replay != after.replay || before.truth != after.truth {
             remarks.append(
                 "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
@@ -118,7 +121,6 @@ package struct ResultComparison: Sendable {
         }
         remark(before.intervals, after.intervals)
         remark(before.predictors, after.predictors)
-        let paired = PairedResults(before, after)
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         match(before.rows, after.rows, includesBreakdown: includesBreakdown) { comparison, row, other in
             comparison.add(
@@ -157,13 +159,17 @@ package struct ResultComparison: Sendable {
         for (key, row) in others where !matched.contains(key) { unmatchedByMetric[row.metric, default: 0] += 1 }
     }
 
-    /// Says which datasets of one name are not the same data.
-    mutating func remarkData(_ before: [(name: String, identity: String)], _ after: [(name: String, identity: String)])
-    {
+    /// Says which datasets of one name are not the same data, and whether people are paired.
+    mutating func remarkData(
+        _ before: [(name: String, identity: String)],
+        _ after: [(name: String, identity: String)],
+        pairing: (_ dataset: String) -> ClusterPairing?
+    ) {
         for dataset in before {
-            if let other = after.first(where: { $0.name == dataset.name }), other.identity != dataset.identity {
-                remarks.append("dataset '\(dataset.name)' is not the same data in both results")
-            }
+            guard let other = after.first(where: { $0.name == dataset.name }) else { continue }
+            let isSameData = other.identity == dataset.identity
+            let pairing = pairing(dataset.name) ?? (isSameData ? ClusterPairing.sameData : .unpaired)
+            if let remark = pairing.remark(on: dataset.name, isSameData: isSameData) { remarks.append(remark) }
         }
     }
 

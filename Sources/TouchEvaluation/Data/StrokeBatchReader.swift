@@ -86,6 +86,8 @@ struct StrokeBatchReader {
     private(set) var experience: StrokeExperience
     private let keepsExperience: Bool
     private(set) var counts: [String: Count] = [:]
+    /// What tells people with the same strokes.
+    private(set) var repeated = RepeatedStrokes()
 
     init(
         source: any RecordingSource,
@@ -256,6 +258,7 @@ struct StrokeBatchReader {
             )
             counts[slice.dataset, default: Count(unit: CoordinateSpace.recordedUnits.unit)].strokes += 1
             counts[slice.dataset]?.samples += stroke.samples.count
+            repeated.add(stroke.samples, of: .init(dataset: slice.dataset, participant: slice.participant))
             if !assembled.platformPredictions.isEmpty {
                 let before = counts[slice.dataset]?.predicted ?? 0
                 counts[slice.dataset]?.predicted = before + 1

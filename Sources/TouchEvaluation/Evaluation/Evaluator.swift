@@ -243,6 +243,7 @@ public struct Evaluator: Sendable {
         scores.repairs = Dictionary(uniqueKeysWithValues: repairs)
         for (name, count) in reader.counts { scores.counts[.init(dataset: place.dataset, name: name)] = count }
         scores.strokes = reader.strokesBySlice
+        scores.repeated = reader.repeated
         scores.leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { participant, recordings in
             EvaluationResult.LeftOut(dataset: dataset.name, participant: participant, recordings: recordings)
         }

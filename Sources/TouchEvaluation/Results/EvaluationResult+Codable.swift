@@ -5,7 +5,7 @@ extension EvaluationResult: Codable {
         case kind, version, machine, replay, truth, maximumGapSeconds, clock, carry, answeredBy, intervals,
             horizonsMilliseconds
         case predictors, datasets, quantities, repairs, clusters, groupClusters, parts, leftOut, failures, machines,
-            distributions
+            distributions, repeatedParticipants
     }
 
     /// Writes everything, rows as the columns of their parts.
@@ -34,6 +34,7 @@ extension EvaluationResult: Codable {
         try container.encodeIfPresent(failures, forKey: .failures)
         try container.encodeIfPresent(machines, forKey: .machines)
         try container.encodeIfPresent(distributions, forKey: .distributions)
+        try container.encodeIfPresent(repeatedParticipants, forKey: .repeatedParticipants)
     }
 
     /// The rows of each part as columns, in the order of the rows.
@@ -73,6 +74,7 @@ extension EvaluationResult: Codable {
         failures = try container.decodeIfPresent([Failure].self, forKey: .failures)
         machines = try container.decodeIfPresent([MachineDescription].self, forKey: .machines)
         distributions = try container.decodeIfPresent([DistributionRecord].self, forKey: .distributions)
+        repeatedParticipants = try container.decodeIfPresent([RepeatedParticipants].self, forKey: .repeatedParticipants)
         var columns = RowColumns()
         rows = try Self.rows(in: container, predictors.map(\.label), horizonsMilliseconds, &columns)
     }

@@ -28,6 +28,14 @@ public struct EvaluationResult: Sendable, Equatable {
         }
     }
 
+    /// People with the same strokes: intervals and tests take them for one.
+    package struct RepeatedParticipants: Sendable, Hashable, Codable {
+        /// The dataset's label.
+        package var dataset: String
+        /// Their names, in alphabetical order.
+        package var participants: [String]
+    }
+
     /// A dataset as it was read.
     public struct DatasetRecord: Sendable, Hashable, Codable {
         /// The label in rows. Recordings in units of unknown size are a dataset of their own.
@@ -173,6 +181,8 @@ public struct EvaluationResult: Sendable, Equatable {
     package var machines: [MachineDescription]?
     /// Absent in results of programs that did not keep them.
     package var distributions: [DistributionRecord]?
+    /// Absent where all people have strokes of their own.
+    package var repeatedParticipants: [RepeatedParticipants]?
 
     /// The name that stands for every participant, task or group.
     public static let all = PartLabel.all

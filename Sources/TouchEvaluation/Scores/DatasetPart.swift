@@ -54,13 +54,19 @@ struct DatasetParts {
     private let strokes: [ScoreSlice: Int]
     /// The keys, ascending.
     private let keys: [ScoreKey]
+    /// The first name of people who have the same strokes under several.
+    private let people: [String: String]
 
+    /// - Parameter repeated: people of any dataset with the same strokes, who are one cluster.
     init(
         of dataset: String,
         in table: ScoreTable,
         selection: BreakdownSelection,
-        strokes: [ScoreSlice: Int] = [:]
+        strokes: [ScoreSlice: Int] = [:],
+        repeated: [EvaluationResult.RepeatedParticipants] = []
     ) {
+        let names = repeated.filter { $0.dataset == dataset }.map(\.participants)
+        people = Dictionary(names.flatMap { names in names.map { ($0, names[0]) } }) { first, _ in first }
         self.table = table
         self.strokes = strokes
         self.selection = selection
@@ -124,8 +130,12 @@ struct DatasetParts {
     /// The whole dataset by speed and by phase: moments only, no percentiles.
     private var groups: [DatasetPart] {
         guard selection.separatesGroups else { return [] }
-        let keys = table.groupCells.keys.filter { $0.dataset == dataset }.sorted()
-        let byParticipant = Set(keys.map(\.participant)).count > 1
+        let found = table.groupCells.keys.filter { $0.dataset == dataset }
+        let byParticipant = Set(found.map { person($0.participant) }).count > 1
+        func cluster(_ key: GroupKey) -> String { byParticipant ? person(key.participant) : "\(key.block + 1)" }
+        let keys = found.sorted { left, right in
+            people.isEmpty ? left < right : (cluster(left), left) < (cluster(right), right)
+        }
         let size = table.shape.rowCount * table.shape.momentCount
         let strokeCount = strokes.reduce(0) { $0 + ($1.key.dataset == dataset ? $1.value : 0) }
         let unit = unit(byParticipant: byParticipant, holdsSeveral: strokeCount > ScoreKey.blockCount)
@@ -140,7 +150,7 @@ struct DatasetParts {
                 guard let cell = table.groupCells[key] else { continue }
                 part.add(
                     DatasetPart.Scores(sums: cell.sums, offset: margin * size),
-                    toCluster: byParticipant ? key.participant : "\(key.block + 1)"
+                    toCluster: cluster(key)
                 )
             }
             return part.clusters.isEmpty ? nil : part
@@ -164,7 +174,11 @@ struct DatasetParts {
         breakdown: String = EvaluationResult.all,
         group: String = EvaluationResult.all
     ) -> DatasetPart {
-        let byParticipant = Set(keys.lazy.map(\.slice.participant)).count > 1
+        let byParticipant = Set(keys.lazy.map { person($0.slice.participant) }).count > 1
+        func cluster(_ key: ScoreKey) -> String {
+            byParticipant ? person(key.slice.participant) : "\(key.slice.task) \(key.block + 1)"
+        }
+        let keys = people.isEmpty ? keys : keys.sorted { (cluster($0), $0) < (cluster($1), $1) }
         var part = DatasetPart(
             labels: labels(participant: participant, task: task, breakdown: breakdown, group: group),
             clusterUnit: unit(
@@ -176,7 +190,7 @@ struct DatasetParts {
             guard let cell = table.cells[key] else { continue }
             part.add(
                 DatasetPart.Scores(sums: cell.sums, sketches: cell.sketches),
-                toCluster: byParticipant ? key.slice.participant : "\(key.slice.task) \(key.block + 1)"
+                toCluster: cluster(key)
             )
         }
         return part
@@ -185,6 +199,9 @@ struct DatasetParts {
     private func unit(byParticipant: Bool, holdsSeveral: Bool) -> String {
         byParticipant ? ClusterNoun.participant : ClusterNoun.of(ClusterNoun.stroke, holdsSeveral: holdsSeveral)
     }
+
+    /// Who a participant is: the first of the names under which the same strokes occur.
+    private func person(_ participant: String) -> String { people[participant] ?? participant }
 
     private func labels(
         participant: String = EvaluationResult.all,

@@ -142,7 +142,7 @@ extension ScoredRecordings: Codable {
         var strokes: Int
     }
 
-    private enum CodingKeys: String, CodingKey { case table, repairs, counts, strokes, leftOut, failures }
+    private enum CodingKeys: String, CodingKey { case table, repairs, counts, strokes, leftOut, repeated, failures }
 
     /// Everything is in order, so that equal scores are equal text.
     func encode(to encoder: any Encoder) throws {
@@ -154,6 +154,7 @@ extension ScoredRecordings: Codable {
         let strokes = strokes.sorted { $0.key < $1.key }.map { SliceCount(slice: $0.key, strokes: $0.value) }
         try container.encode(strokes, forKey: .strokes)
         try container.encode(leftOut, forKey: .leftOut)
+        try container.encode(repeated, forKey: .repeated)
         try container.encode(failures, forKey: .failures)
     }
 
@@ -164,6 +165,7 @@ extension ScoredRecordings: Codable {
         for one in try container.decode([LabelCount].self, forKey: .counts) { counts[one.label] = one.count }
         for one in try container.decode([SliceCount].self, forKey: .strokes) { strokes[one.slice] = one.strokes }
         leftOut = try container.decode([EvaluationResult.LeftOut].self, forKey: .leftOut)
+        repeated = try container.decode(RepeatedStrokes.self, forKey: .repeated)
         failures = try container.decode([EvaluationResult.Failure].self, forKey: .failures)
     }
 }

@@ -89,6 +89,11 @@ package struct EvaluationPart: Sendable {
         )
         footprint.take(scores.strokes.keys)
         try footprint.check(scores.table, samples: scores.sampleCount)
+        let repeated = records.flatMap { dataset in
+            scores.repeated.people(of: dataset.name).map {
+                EvaluationResult.RepeatedParticipants(dataset: dataset.name, participants: $0)
+            }
+        }
         let assembly = ResultAssembly(
             table: scores.table,
             suite: suite,
@@ -97,7 +102,8 @@ package struct EvaluationPart: Sendable {
             intervals: plan.intervals,
             breakdown: plan.breakdown,
             strokes: scores.strokes,
-            withoutRows: withoutRows
+            withoutRows: withoutRows,
+            repeated: repeated
         )
         let found = try await assembly.run(datasets: records.map(\.name))
         let rows = found.rows
@@ -128,7 +134,8 @@ package struct EvaluationPart: Sendable {
             leftOut: scores.leftOut.isEmpty ? nil : scores.leftOut,
             failures: scores.failures.isEmpty ? nil : scores.failures,
             machines: machines.count > 1 ? machines : nil,
-            distributions: found.distributions
+            distributions: found.distributions,
+            repeatedParticipants: repeated.isEmpty ? nil : repeated
         )
     }
 

@@ -14,6 +14,8 @@ struct ResultAssembly: Sendable {
     var strokes: [ScoreSlice: Int] = [:]
     /// By dataset the positions of predictors that have no rows there.
     var withoutRows: [String: Set<Int>] = [:]
+    /// People with the same strokes, who are one cluster.
+    var repeated: [EvaluationResult.RepeatedParticipants] = []
 
     /// What was found, in the order of the datasets.
     struct Found: Sendable {
@@ -32,8 +34,8 @@ struct ResultAssembly: Sendable {
 
     /// All parts, datasets in the order given, parts in that of `DatasetParts`. Cores share the parts.
     func run(datasets: [String]) async throws -> Found {
-        let parts = datasets.flatMap { dataset in
-            DatasetParts(of: dataset, in: table, selection: breakdown, strokes: strokes).all
+        let parts = datasets.flatMap {
+            DatasetParts(of: $0, in: table, selection: breakdown, strokes: strokes, repeated: repeated).all
         }
         let columns = ColumnLabels(
             predictors: predictors,

@@ -20,6 +20,8 @@ struct ScoredRecordings: Sendable {
     /// One entry for each participant, in the order of the recordings.
     var leftOut: [EvaluationResult.LeftOut] = []
 
+    /// What tells people with the same strokes.
+    var repeated = RepeatedStrokes()
     /// One entry for each predictor and name.
     var failures: [EvaluationResult.Failure] = []
 
@@ -33,6 +35,7 @@ struct ScoredRecordings: Sendable {
         strokes.merge(next.strokes, uniquingKeysWith: +)
         repairs.merge(next.repairs, uniquingKeysWith: +)
         for (label, count) in next.counts { counts[label, default: .init(unit: count.unit)].add(count) }
+        repeated.merge(next.repeated)
         failures = EvaluationResult.Failure.summed(failures + next.failures)
         leftOut = EvaluationResult.LeftOut.summed(leftOut + next.leftOut)
     }

@@ -3,16 +3,13 @@ import TouchModel
 
 /// Strokes that occur twice, wherever and whenever on the surface.
 ///
-/// A stroke's fingerprint is a hash (FNV-1a, 64 bits) of its samples' displacement from the first, in steps of 0.001
-/// units, and time since the first, in steps of 0.1 ms, over the first 1024 samples. Strokes with fewer than 12
-/// different neighbors are passed over, because taps are alike by chance. Recordings of one movement under several force sensitivities are
-/// pairs by design, so the sensitivity is part of the fingerprint. Any pair of different participants, or more than 1 %
+/// Strokes are compared by a ``StrokePrint`` of the first 1024 samples. Recordings of one movement under several force sensitivities are
+/// pairs by design, so the sensitivity is part of it. Any pair of different participants, or more than 1 %
 /// of the strokes, is an alarm.
 ///
 /// Memory: 32 bytes a stroke, for at most ``remembered`` strokes; those beyond are counted in ``unchecked``.
 struct DuplicateStrokeCheck {
     static let remembered = 1_000_000
-    static let fewestSteps = 12
     static let alarmingShare = 0.01
 
     private struct Occurrence {
@@ -47,23 +44,9 @@ struct DuplicateStrokeCheck {
     }
 
     private static func fingerprint(of piece: StrokePiece) -> UInt64? {
-        guard let first = piece.samples.first else { return nil }
-        var hash = StableHash()
-        for byte in (piece.metadata.sensitivity ?? "").utf8 { hash.add(byte) }
-        // An odd fraction of a step, so that numbers of few decimals do not lie where rounding changes. Whole numbers stay
-        // floating-point: no integer holds every location that a file may state.
-        func mix(_ value: Double) { hash.add(number: (value + 0.3718).rounded(.down).bitPattern) }
-        var steps = 0
-        var last = first.location
-        for sample in piece.samples {
-            if sample.location != last { steps += 1 }
-            last = sample.location
-            let offset = sample.location - first.location
-            mix(offset.x * 1000)
-            mix(offset.y * 1000)
-            mix((sample.time - first.time) * 10_000)
-        }
-        return steps >= fewestSteps ? hash.value : nil
+        var print = StrokePrint(condition: piece.metadata.sensitivity ?? "")
+        for sample in piece.samples { print.add(sample.location, at: sample.time) }
+        return print.value
     }
 
     func findings() -> [DataFinding] {

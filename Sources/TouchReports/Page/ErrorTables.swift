@@ -11,6 +11,7 @@ struct ErrorTables {
     private let breakdown: Breakdown?
     private let predictors: [String]
     private let unit: LengthUnit?
+    private let uneven: [EvaluationResult.UnevenErrors]
     /// Whether nothing was chosen.
     let areOfEverything: Bool
 
@@ -51,6 +52,7 @@ struct ErrorTables {
         breakdown = choice.breakdown
         self.predictors = predictors
         self.unit = unit
+        uneven = result.unevenErrors
         guard let breakdown, !result.hasGroups(by: breakdown) else { return }
         throw result.withoutGroups(by: breakdown)
     }
@@ -91,35 +93,49 @@ struct ErrorTables {
             dagger: PaperTable.dagger(level: 1 - result.intervals.confidence),
             wordColumns: breakdown == nil ? 1 : 2
         )
-        var showsNoWinner = false
-        var hasUntested = false
-        for group in groups {
-            let columns = horizons.map { horizon in
+        // Groups × horizons × predictors.
+        let columns = groups.map { group in
+            horizons.map { horizon in
                 predictors.map { cells[Place(group: group, predictor: $0, horizon: horizon)] }
             }
-            let place = breakdown.map { EvaluationResult.name(of: group, by: $0, on: dataset) } ?? dataset
-            let marks = columns.map { marked.marks($0.compactMap(\.self), on: place) }
-            hasUntested = hasUntested || marks.contains(where: \.hasUntested)
-            showsNoWinner = showsNoWinner || columns.joined().contains { $0.map(isOfFew) ?? false }
+        }
+        let marks = marked.marks(
+            zip(groups, columns).flatMap { group, columns in
+                let place = breakdown.map { EvaluationResult.name(of: group, by: $0, on: dataset) } ?? dataset
+                return columns.map { PredictorColumns.Column(place, $0.compactMap(\.self)) }
+            }
+        )
+        for (number, group) in groups.enumerated() {
+            let columns = columns[number]
+            let own = marks[number * horizons.count..<(number + 1) * horizons.count]
             for (line, predictor) in predictors.enumerated() where columns.contains(where: { $0[line] != nil }) {
                 var row = breakdown == nil ? [] : [PaperTable.Cell(group)]
                 row.append(PaperTable.Cell(predictor))
-                for (column, marks) in zip(columns, marks) {
+                for (column, marks) in zip(columns, own) {
                     row.append(PaperTable.Cell(text(of: column[line]), marks[predictor]))
                 }
                 table.rows.append(row)
             }
         }
         var notes: [String] = []
-        if showsNoWinner, result.intervals.areWanted {
+        if columns.joined().joined().contains(where: { $0.map(isOfFew) ?? false }), result.intervals.areWanted {
             notes.append(
                 "Fewer than \(ClusterSpread.fewestClusters) people or strokes: no intervals, and no winner is shown."
             )
         }
-        if hasUntested {
+        if marks.contains(where: \.hasTooFew) {
             notes.append(
-                "'foretouch compare' has no test here, so that there is no dagger: the best is that of these figures."
+                "So few people or strokes cannot show a difference between any two of so many predictors, so no winner is shown. "
+                    + "'foretouch compare --between' compares two."
             )
+        }
+        if marks.contains(where: \.hasUntested) {
+            notes.append("There is no test of this metric and no dagger: the best is that of these figures.")
+        }
+        if hasIntervals {
+            notes += uneven.filter { $0.dataset == dataset }.map {
+                $0.sentence(confidence: result.intervals.confidence)
+            }
         }
         if let unit, result.quantities.contains(where: { $0.name == metric && $0.isLength }),
             let remark = result.unitRemark(unit),

@@ -9,6 +9,9 @@ enum FigureSection {
         return ExperimentReport.note(
             "Of these, metrics.csv has every digit, and all other metrics; result.json defines them."
         )
+            + subject.result.unevenErrors.map {
+                ExperimentReport.note($0.sentence(confidence: subject.result.intervals.confidence))
+            }.joined()
             + subject.result.datasets.map { dataset in
                 table(dataset, columns, subject).folded("\(dataset.name), errors in \(subject.unit(of: dataset.name))")
             }.joined()

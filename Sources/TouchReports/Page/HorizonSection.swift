@@ -80,10 +80,11 @@ enum HorizonSection {
             }
         )
         table.level = 1 - subject.result.intervals.confidence
-        let columns = PredictorColumns(subject.result)
-        let marks = subject.horizons.map { horizon in
-            columns.marks(subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse") }, on: dataset)
-        }
+        let marks = PredictorColumns(subject.result).marks(
+            subject.horizons.map { horizon in
+                .init(dataset, subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse") })
+            }
+        )
         table.lines = subject.predictors.map { predictor in
             MetricTable.Line(
                 heading: predictor,

@@ -121,6 +121,7 @@ enum LeaderboardSection {
 
     static func table(_ leaderboard: Leaderboard) -> MetricTable {
         let tellsApart = tellsApart(leaderboard)
+        let marks = leaderboard.marks
         var table = MetricTable(
             source: "leaderboard",
             columns: [
@@ -134,6 +135,7 @@ enum LeaderboardSection {
         if tellsApart {
             table.columns += tests.map { MetricTable.Column(heading: $0, keys: $1.isEmpty ? [:] : [.metric: $1]) }
         }
+        table.level = leaderboard.level
         let places = Dictionary(leaderboard.entries.enumerated().map { ($1.predictor, $0 + 1) }) { first, _ in first }
         for (index, entry) in leaderboard.entries.enumerated() {
             func fixed(_ value: Double?) -> MetricTable.Cell {
@@ -141,7 +143,7 @@ enum LeaderboardSection {
             }
             var ratio = fixed(entry.ratio)
             (ratio.low, ratio.high) = (entry.low, entry.high)
-            ratio.mark = index == 0 && leaderboard.fewBlocks.isEmpty ? .best : nil
+            ratio.mark = marks[entry.predictor]
             let peers = leaderboard.pairs.filter {
                 !$0.isReal && ($0.first == entry.predictor || $0.second == entry.predictor)
             }.compactMap { places[$0.first == entry.predictor ? $0.second : $0.first] }.sorted()

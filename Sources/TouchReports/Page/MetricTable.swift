@@ -15,7 +15,7 @@ struct MetricTable {
         var low: Double?
         var high: Double?
         var text: String
-        /// The best is set in bold; a dagger stands at what is not told apart from it.
+        /// The best is set in bold; a dagger marks what it is not significantly better than.
         var mark: ColumnMarks.Mark?
 
         init(_ value: Double?, text: String? = nil) {

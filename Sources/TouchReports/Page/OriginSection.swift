@@ -44,6 +44,7 @@ enum OriginSection {
                         + "times; first: \(one.first)."
                 )
             }
+            for one in result.repeatedParticipants ?? [] { text += ExperimentReport.note(one.sentence) }
             for sentence in PlatformLines(result).sentences { text += ExperimentReport.note(sentence) }
             for one in result.leftOut ?? [] {
                 text += ExperimentReport.note(

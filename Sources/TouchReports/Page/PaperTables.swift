@@ -24,8 +24,8 @@ package struct PaperChoice: Sendable, Hashable {
 
 /// The leaderboard and the errors of each dataset as tables for papers.
 ///
-/// The best of a column is bold, except where so few people show no winner. A dagger stands at what is not told apart from the best:
-/// in the leaderboard by its own tests, elsewhere as ``ColumnMarks`` has it.
+/// The best of a column is bold, except where so few people show no winner. A dagger marks what the best is not significantly better
+/// than, as ``ColumnMarks`` has it.
 extension ExperimentReport {
     /// Tables in Markdown, as GitHub and Pandoc read it.
     package var markdown: Data { Data(paperTables.map(\.markdown).joined(separator: "\n").utf8) }
@@ -57,13 +57,11 @@ extension ExperimentReport {
 
     private func leaderboard(of subject: ReportSubject, _ prefix: String) -> [PaperTable] {
         guard let board = subject.leaderboard else { return [] }
-        let tellsApart = board.fewBlocks.isEmpty
-        let peers = tellsApart ? board.entries.first.map { subject.peers(of: $0.predictor) } ?? [] : []
-        let rows = board.entries.enumerated().map { index, entry in
-            let isBest = index == 0 && tellsApart
-            return [
-                PaperTable.Cell(entry.predictor, isBest ? .best : peers.contains(entry.predictor) ? .peer : nil),
-                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), isBest ? .best : nil),
+        let marks = board.marks
+        let rows = board.entries.map { entry in
+            [
+                PaperTable.Cell(entry.predictor, marks[entry.predictor]),
+                PaperTable.Cell(NumberStyle.fixed(entry.ratio, 3), marks[entry.predictor] == .best ? .best : nil),
                 PaperTable.Cell(
                     entry.low == nil ? "–" : "\(NumberStyle.fixed(entry.low, 3))–\(NumberStyle.fixed(entry.high, 3))"
                 ),
@@ -84,8 +82,7 @@ extension ExperimentReport {
                     "worse than",
                 ],
                 rows: rows,
-                dagger: "Not told apart from the best by Wilcoxon's signed-rank test after Holm's correction: "
-                    + "p of \(NumberStyle.short(board.level)) or more.",
+                dagger: PaperTable.dagger(level: board.level),
                 note: board.fewBlocks
             )
         ]
@@ -114,10 +111,10 @@ struct PaperTable {
     /// How many columns at the left are words.
     var wordColumns = 1
 
-    /// What the dagger says in columns that are marked as `compare` compares.
+    /// What the dagger says.
     static func dagger(level: Double) -> String {
-        "Not told apart from the best of its column: p above \(NumberStyle.short(level)) in 'foretouch compare', which does not correct it "
-            + "for the number of tests."
+        "The best of the column is not significantly better: p of \(NumberStyle.short(level)) or more by Wilcoxon's signed-rank test, "
+            + "after Holm's correction over all pairs of the table."
     }
 
     private var hasDagger: Bool { rows.joined().contains { $0.mark == .peer } }

@@ -147,13 +147,6 @@ struct ReportSubject {
         if unit == CoordinateSpace.cssPixels.unit { return LengthUnit.pixels.rawValue }
         return LengthUnit(rawValue: unit)?.rawValue ?? "\(unit) units"
     }
-
-    /// What the reader learns of a predictor's standing: those not told apart from it.
-    func peers(of predictor: String) -> [String] {
-        guard let leaderboard else { return [] }
-        return leaderboard.pairs.filter { !$0.isReal && ($0.first == predictor || $0.second == predictor) }
-            .map { $0.first == predictor ? $0.second : $0.first }
-    }
 }
 
 /// A stroke at which a predictor was far off, drawn.

@@ -141,6 +141,8 @@ struct MeasurementAssembly {
 
     /// What a row of a whole dataset is computed from, cluster by cluster.
     struct ClusterSums {
+        /// Whether they are people.
+        var arePeople: Bool
         /// The clusters' names.
         var names: [String]
         /// The sums of each.
@@ -158,7 +160,12 @@ struct MeasurementAssembly {
             guard let quantity = kind.quantity(of: row, under: entry.condition) else { continue }
             guard quantity.isOfSums else { return nil }
             let clusters = clusters(dataset: row.dataset, subject: subject, condition: position)
-            return ClusterSums(names: clusters.names, sums: clusters.sums, quantity: quantity)
+            return ClusterSums(
+                arePeople: clusters.unit == "participant",
+                names: clusters.names,
+                sums: clusters.sums,
+                quantity: quantity
+            )
         }
         return nil
     }
