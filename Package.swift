@@ -355,7 +355,7 @@ let package = Package(
         .testTarget(
             name: "ForetouchCommandsTests",
             dependencies: [
-                "Foretouch", "ForetouchCommands", "ForetouchCLI",
+                "SystemLibraries", "Foretouch", "ForetouchCommands", "ForetouchCLI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
