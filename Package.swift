@@ -328,7 +328,8 @@ let package = Package(
             name: "TouchEvaluationTests",
             dependencies: [
                 "CSystemLibraries", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning", "TouchReports",
+                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
+                "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),

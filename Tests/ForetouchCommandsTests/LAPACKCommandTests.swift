@@ -8,8 +8,9 @@ struct LAPACKCommandTests {
     private static let set = CommandRunner.bundled.appendingPathComponent("finger-60").path
 
     private func evaluate(into folder: URL, _ environment: [String: String] = [:]) throws -> CommandRunner.Outcome {
-        try CommandRunner.run(
-            ["evaluate", Self.set, "-p", "polynomial", Self.label, "kalman", "--horizon", "16", "--output", folder.path],
+        let predictors = ["polynomial", Self.label, "kalman"]
+        return try CommandRunner.run(
+            ["evaluate", Self.set, "-p"] + predictors + ["--horizon", "16", "--output", folder.path],
             environment: environment
         )
     }

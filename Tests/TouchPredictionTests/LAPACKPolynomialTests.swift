@@ -43,7 +43,7 @@ struct LAPACKPolynomialTests {
         }
     }
 
-    @Test("where times nearly coincide the degree is lowered as the own solver lowers it, and the columns left are ordered")
+    @Test("where times nearly coincide the degree is lowered as by the own solver, and what is left is ordered")
     func dependent() throws {
         // Two bunches: no third power of time is seen in them, and the constant and time itself are.
         for gap in [1e-9, 1e-10, 1e-11] {

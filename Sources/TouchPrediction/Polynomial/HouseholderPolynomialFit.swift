@@ -33,7 +33,8 @@ struct HouseholderPolynomialFit: Sendable {
     init(maximumDegree: Int, capacity: Int, routine: LeastSquaresRoutine? = nil) {
         precondition((0...7).contains(maximumDegree), "a polynomial of degree 0 to 7")
         self.routine = routine
-        let workCount = routine.map { _ in LeastSquaresRoutine.workCount(columns: maximumDegree + 1, rightHandSides: 2) }
+        let workCount = routine.map { _ in LeastSquaresRoutine.workCount(columns: maximumDegree + 1, rightHandSides: 2)
+        }
         work = [Double](repeating: 0, count: workCount ?? 0)
         elements = [Double](repeating: 0, count: max(capacity, maximumDegree + 1) * (maximumDegree + 3))
     }
