@@ -54,9 +54,9 @@ struct HouseholderPolynomialFit: Sendable {
         var isLowered = false
         while columns > 0 {
             setProblem(entries, weights: weights, columns: columns, problem: problem)
-            guard let independent = routine.map({ call($0, columns, isLowered) }) ?? factorize(columns: columns) else {
-                return false
-            }
+            let found =
+                routine == nil ? factorize(columns: columns) : callRoutine(columns: columns, isOrdered: isLowered)
+            guard let independent = found else { return false }
             if independent == columns { return solve(columns: columns) }
             columns = independent
             isLowered = true
@@ -116,10 +116,11 @@ struct HouseholderPolynomialFit: Sendable {
         return columns
     }
 
-    /// Lets the routine factorize and solve. Its answer is used where every column is independent.
+    /// Lets the routine factorize and solve. Its solution counts if every column is independent.
     ///
     /// - Returns: see ``factorize(columns:)``.
-    private mutating func call(_ routine: LeastSquaresRoutine, _ columns: Int, _ isOrdered: Bool) -> Int? {
+    private mutating func callRoutine(columns: Int, isOrdered: Bool) -> Int? {
+        guard let routine else { return nil }
         let (height, width) = (Int32(rows), Int32(columns))
         let rank = elements.withUnsafeMutableBufferPointer { elements -> Int32 in
             work.withUnsafeMutableBufferPointer { work in
@@ -132,14 +133,16 @@ struct HouseholderPolynomialFit: Sendable {
             }
         }
         guard rank >= 0 else { return nil }
+        // An ordered factorization finds the rank itself.
+        guard !isOrdered else { return Int(rank) }
         var largest = 0.0
-        for column in 0..<min(columns, Int(rank)) {
+        for column in 0..<columns {
             let diagonal = abs(elements[column + rows * column])
             guard diagonal.isFinite else { return nil }
             largest = max(largest, diagonal)
             guard diagonal > PolynomialProblem.independence * largest else { return column }
         }
-        return Int(rank)
+        return columns
     }
 
     /// Back substitution, which a routine has done; what is left of the targets below R are the residuals.
