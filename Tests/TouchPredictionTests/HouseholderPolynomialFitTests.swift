@@ -51,7 +51,11 @@ struct HouseholderPolynomialFitTests {
         }
         var work = [Double](repeating: 0, count: 8 * columns + 2)
         var order = [Int32](repeating: -1, count: columns)
-        let rank = foretouch_lapack_solve(Int32(count), Int32(columns), 2, &elements, &work, isOrdered ? &order : nil)
+        let (height, width) = (Int32(count), Int32(columns))
+        let rank =
+            isOrdered
+            ? foretouch_lapack_solve(height, width, 2, &elements, &work, &order)
+            : foretouch_lapack_solve(height, width, 2, &elements, &work, nil)
         #expect(rank == Int32(columns))
         if isOrdered { #expect(order.sorted() == (0..<Int32(columns)).map { $0 }) }
         func solution(_ column: Int, _ side: Int) -> Double { elements[column + count * (columns + side)] }
