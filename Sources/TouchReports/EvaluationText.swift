@@ -66,7 +66,7 @@ struct EvaluationText {
         for one in result.unevenErrors {
             text += LineWrap.paragraph(one.sentence(confidence: result.intervals.confidence))
         }
-        text += FailureLines(result.failures).text + PlatformLines(result).text
+        text += FailureLines(result.failures).text + PlatformLines(result).text + LibraryLines(result.predictors).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
             text += "\n"

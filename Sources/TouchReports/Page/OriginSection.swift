@@ -45,7 +45,9 @@ enum OriginSection {
                 )
             }
             for one in result.repeatedParticipants ?? [] { text += ExperimentReport.note(one.sentence) }
-            for sentence in PlatformLines(result).sentences { text += ExperimentReport.note(sentence) }
+            for sentence in PlatformLines(result).sentences + LibraryLines(result.predictors).sentences {
+                text += ExperimentReport.note(sentence)
+            }
             for one in result.leftOut ?? [] {
                 text += ExperimentReport.note(
                     "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
@@ -79,6 +81,7 @@ enum OriginSection {
                 return (dataset.name, (counts + ["SHA-256 \(dataset.identity)"]).joined(separator: ", "))
             }
         )
+        for sentence in LibraryLines(result.subjects).sentences { text += ExperimentReport.note(sentence) }
         text += "<details><summary>Subjects, every parameter spelled out</summary>"
         return text
             + list(
