@@ -90,7 +90,7 @@ let package = Package(
         // Files of the built-in models and the constants of `kalman`, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
+            exclude: ["motions.json", "kalman-constants.inc", "kalman-training.json"]
         ),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
@@ -108,8 +108,8 @@ let package = Package(
         // Names and parameters of predictors and recognizers as text: specifications, what a registry is, nearest names, files that they name. Apart
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
-        // The registry of every predictor that ships, by name; and predictors that are models in files: the built-in ones, what runs them, and
-        // regions by how wrong a predictor was. An app links it without the rest.
+        // The registry of every predictor that ships, by name; and predictors that are models in files, and what runs
+        // them. An app links it without the rest.
         .target(
             name: "StandardPredictors",
             dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
@@ -194,7 +194,7 @@ let package = Package(
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
+                "TouchModel", "TouchRecognition", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -41,7 +41,7 @@ struct GoldenVectorTests {
 
     @Test("The header names every predictor that runs without a file, another program or what a platform says")
     func named() {
-        let others: Set = ["calibrated", "cut", "android-motion", "system"]
+        let others: Set = ["cut", "android-motion", "system"]
         let names = PredictorRegistry.standard.kinds.map(\.name).filter { !others.contains($0) }
         #expect(Set(names) == Set(CoreCalls.predictors.map(\.name)))
         #expect(Set(StrokeGestureRegistry.standard.kinds.map(\.name)) == Set(CoreCalls.recognizers.map(\.name)))

@@ -15,7 +15,7 @@ let package = Package(
         // A view that draws up to a predictor of ours, as the page of the adapter shows it.
         .target(
             name: "CPredictorWeights",
-            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
+            exclude: ["motions.json", "kalman-constants.inc", "kalman-training.json"]
         ),
         .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
