@@ -4,12 +4,18 @@
 // The WebAssembly module in base64, where it is inside of this file. Empty where it lies beside.
 const embedded = ''
 
+// names: gestures, printed by scripts/generate-names
 const touchGestureNames = [
   'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation',
   'double-tap-drag'
 ]
-const touchGesturePresets = ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']
-const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
+const touchGesturePresets = [
+  'standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer'
+]
+const gestureStates = [
+  'possible', 'began', 'changed', 'ended', 'cancelled', 'failed'
+]
+// end of names
 const pointerTypes = { touch: 0, pen: 2, mouse: 3 }
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
 
@@ -204,6 +210,7 @@ export class Foretouch {
   }
 }
 
+// names: makers, printed by scripts/generate-names
 const predictorNames = [
   'kalman', 'adaptive', 'hold', 'linear', 'polynomial', 'imm', 'double-exponential', 'one-euro', 'chromium-kalman',
   'chromium-linear-first', 'chromium-linear-second', 'chromium-least-squares', 'chromium-linear-resampling',
@@ -214,6 +221,7 @@ const recognizerNames = [
   'oriented-cloud', 'protractor', 'dollar1', 'dollarn', 'dollarn-protractor', 'dollarp', 'dollarp-plus', 'dollarq',
   'penny-pincher', 'rubine', 'dtw', 'dtw-1nn'
 ]
+// end of names
 const functionOf = name => `foretouch_core_${String(name).replaceAll('-', '_')}`
 const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
 
