@@ -11,7 +11,7 @@ let package = Package(
         // Predictors for an app: neither files nor evaluation, and no system library on Apple systems.
         .library(
             name: "StandardPredictors",
-            targets: ["StandardPredictors", "TouchPrediction", "TouchModel"]
+            targets: ["StandardPredictors", "TouchPrediction", "TouchRecognition", "TouchModel"]
         ),
         // Recognizers for an app, with UIKit's touches and without.
         .library(name: "TouchRecognition", targets: ["TouchRecognition", "TouchModel"]),
@@ -85,8 +85,6 @@ let package = Package(
         // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
         // of drawn gestures by templates. Neither text nor Foundation: an app or a page embeds it.
         .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
-        // An app's side of the two: UIKit's touches become events, recognizers become gesture recognizers. Empty without UIKit.
-        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models and the constants of `kalman`, in the program itself.
         .target(
             name: "CPredictorWeights",
@@ -109,11 +107,16 @@ let package = Package(
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
         // The registry of every predictor that ships, by name; and predictors that are models in files, and what runs
-        // them. An app links it without the rest.
+        // them; and the session of contacts that an app keeps. An app links it without the rest.
         .target(
             name: "StandardPredictors",
-            dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+            dependencies: [
+                "CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchRecognition",
+                "TouchPrediction",
+            ]
         ),
+        // An app's side of UIKit: its touches become events, recognizers become gesture recognizers, contacts are predicted. Empty without UIKit.
+        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "StandardPredictors"]),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
         // Which libraries of the system are there, for a program that is linked without them.
@@ -261,7 +264,7 @@ let package = Package(
         // The other way round: a predictor that ships, in an app.
         .executableTarget(
             name: "live-tip",
-            dependencies: ["StandardPredictors", "TouchPrediction", "TouchModel"],
+            dependencies: ["StandardPredictors", "TouchModel"],
             path: "Examples/OwnPredictor/Sources/live-tip",
             packageAccess: false
         ),
@@ -275,7 +278,7 @@ let package = Package(
         // A drawing session whose stroke ends in a prediction.
         .executableTarget(
             name: "predicted-ink",
-            dependencies: ["StandardPredictors", "TouchPrediction", "TouchRecognition", "TouchModel"],
+            dependencies: ["StandardPredictors", "TouchRecognition", "TouchModel"],
             path: "Examples/Recognizers/Sources/predicted-ink",
             packageAccess: false
         ),
@@ -301,7 +304,8 @@ let package = Package(
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction",
+                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition",
+                "TouchPrediction",
                 "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]

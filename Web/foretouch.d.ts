@@ -234,6 +234,11 @@ export class Foretouch {
    * @returns a function that puts the browser's own back.
    */
   polyfill(name?: PredictorName, options?: PredictorOptions): () => void
+  /**
+   * The share of a lead that is left, 1 to 0, for a pointer that has sent no event for `idle` milliseconds: all of it up to `after`,
+   * by default 50, nothing of it `time` later, by default 50.
+   */
+  fade(idle: number, after?: number, time?: number): number
 }
 
 /** Where pointers will be; as many as there are, each by itself. */

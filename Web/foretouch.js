@@ -174,6 +174,17 @@ export class Foretouch {
     }
   }
 
+  /**
+   * The share of a lead that is left, 1 to 0, for a pointer that has sent no event for `idle` milliseconds: all of it up to `after`,
+   * nothing of it `time` later.
+   */
+  fade(idle, after = 50, time = 50) {
+    checkNumber('idle', idle)
+    checkSpan('after', after)
+    checkSpan('time', time)
+    return this.core.foretouch_core_fade(idle, after, time)
+  }
+
   /** Memory may have grown since the last call: views of it are made anew then. */
   get numbers() {
     const { buffer } = this.core.memory
@@ -383,8 +394,8 @@ export class Predictor extends Owner {
     if (milliseconds !== undefined) checkSpan('milliseconds', milliseconds, Number.MAX_VALUE)
     const pointer = this.pointerOf(pointerId)
     if (!pointer) return null
-    const idle = this.fadeAfter < Infinity ? performance.now() - pointer.arrival : 0
-    const share = idle <= this.fadeAfter ? 1 : Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime)
+    const share = this.fadeAfter < Infinity
+      ? this.foretouch.fade(performance.now() - pointer.arrival, this.fadeAfter, this.fadeTime) : 1
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
   }
 

@@ -226,6 +226,14 @@ struct GoldenVectorTests {
         #expect(foretouch_core_safe_horizon(edges, 2, 0.7, 5, [Double](repeating: 2, count: 9)) == nil)
     }
 
+    @Test("The lead of a contact that rests fades as in an app")
+    func fade() {
+        let fade = RestFade(delay: 0.05, duration: 0.04)
+        for idle in [-1, 0, 0.05, 0.06, 0.07, 0.09, 1, .infinity, .nan] {
+            #expect(foretouch_core_fade(idle, 0.05, 0.04) == fade.share(idle: idle))
+        }
+    }
+
     @Test("NULL is a handle that answers nothing")
     func nothing() {
         var sample = foretouch_core_sample(GoldenOperation(kind: .observe))

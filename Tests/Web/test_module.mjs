@@ -526,6 +526,14 @@ test('a lead fades where no events come', async () => {
   assert.ok(Math.abs(lead()) < 1, `found ${lead()}`)
 })
 
+test('a share of the lead is left while a pointer rests', () => {
+  assert.deepEqual([0, 50, 62.5, 75, 100, 900].map(idle => foretouch.fade(idle)), [1, 1, 0.75, 0.5, 0, 0])
+  assert.deepEqual([10, 20, 21].map(idle => foretouch.fade(idle, 20, 0)), [1, 1, 0])
+  assert.equal(foretouch.fade(1e9, Infinity), 1)
+  assert.throws(() => foretouch.fade('soon'), /idle: found/)
+  assert.throws(() => foretouch.fade(1, -1), /after: found/)
+})
+
 test('predicted events follow the interval of the device', () => {
   const predictor = foretouch.predictor()
   const last = line(predictor)

@@ -157,6 +157,11 @@ double foretouch_core_horizon_now(const foretouch_core_horizon *horizon);
 /// Forgets the contact, as at touch-down.
 void foretouch_core_horizon_reset(foretouch_core_horizon *horizon);
 
+/// The share of the horizon to draw, 1 to 0, for a contact that sends nothing: it rests, and a predictor still expects it to move on.
+/// `idle` is the time since its newest sample arrived, `delay` the time up to which the share is 1, and `duration` the time in which it
+/// then falls to 0; all three in one unit. Foretouch's own apps take 50 ms for both.
+double foretouch_core_fade(double idle, double delay, double duration);
+
 // Drawn gestures
 
 /// A classifier of drawn gestures.

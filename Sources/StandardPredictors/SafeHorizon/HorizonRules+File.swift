@@ -18,7 +18,7 @@ extension HorizonRules {
             speedEdges,
             "speedEdges",
             count: 0...Self.largestEdgeCount,
-            upTo: largestNumber
+            upTo: Self.largestNumber
         )
         for (number, field, range) in [
             (slowingBelow, "slowingBelow", Self.slowingRange), (turningAbove, "turningAbove", Self.turningRange),
