@@ -3,6 +3,7 @@
 import contextlib
 import io
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -22,7 +23,8 @@ class Names(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.root = Path(self.folder.name)
-        for path in ["Sources/ForetouchCore", "Sources/StandardPredictors", "Sources/CForetouchCore/include", "Tests/ForetouchCoreTests",
+        for path in ["Sources/ForetouchCore", "Sources/StandardPredictors", "Sources/CForetouchCore/include",
+                     "Sources/CForetouchPredictor/include", "Tests/ForetouchCoreTests",
                      "Tests/Web", "Sources/TouchEvaluation/Recognition/Registry", "Sources/TouchRecognition/TouchGestures",
                      "Sources/TouchRecognition/Gestures"]:
             shutil.copytree(NAMES.ROOT / path, self.root / path, ignore=shutil.ignore_patterns("node_modules"))
@@ -63,6 +65,25 @@ class Names(unittest.TestCase):
     def test_a_summary_that_changed_is_found(self):
         self.change(KINDS, "no prediction.", "no prediction at all.")
         self.assertIn(HEADER, self.run_script("--check"))
+
+    def test_the_sample_is_the_same_in_every_header(self):
+        self.change("Sources/CForetouchPredictor/include/foretouch_predictor.h", "    double azimuth;\n} foretouch_sample;",
+                    "    double azimuth;\n    double roll;\n} foretouch_sample;")
+        self.assertIn(HEADER, self.run_script("--check"))
+
+    @unittest.skipUnless(shutil.which("clang"), "no clang")
+    def test_a_program_includes_the_core_with_each_other_header(self):
+        includes = [argument for name in ("CForetouch", "CForetouchCore", "CForetouchPredictor")
+                    for argument in ("-I", str(NAMES.ROOT / "Sources" / name / "include"))]
+        # The other two declare functions of one name: a predictor is made here, or used.
+        pairs = [["foretouch_core.h", other] for other in ("foretouch.h", "foretouch_predictor.h")]
+        for order in pairs + [pair[::-1] for pair in pairs]:
+            program = "".join(f'#include "{header}"\n' for header in order) + (
+                "foretouch_core_sample same(const foretouch_sample *sample) { return *sample; }\n")
+            for flags in (["-xc", "-std=c99"], ["-xc++"]):
+                ended = subprocess.run(["clang", "-fsyntax-only", "-Wall", "-Werror", *flags, *includes, "-"], input=program, text=True,
+                                       stderr=subprocess.PIPE)
+                self.assertEqual(ended.returncode, 0, ended.stderr)
 
     def test_a_maker_without_a_kind_is_refused(self):
         self.change(MAKERS, '@_cdecl("foretouch_core_linear")', '@_cdecl("foretouch_core_straight")')

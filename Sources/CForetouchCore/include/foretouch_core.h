@@ -2,6 +2,8 @@
 /// safe to draw. `libforetouch-core.a` needs libc and libm alone; `foretouch.wasm` has the same functions.
 ///
 /// - Locations are in any unit that is the same for all (CSS px, points, dp), times in seconds on any clock, angles in radians.
+/// - A force of 1 is an average touch. Pressures of pointer events, 0 to 1, may be passed as forces: nothing here depends on the scale, and
+///   forces of answers have the same.
 /// - What is absent is NaN: a force that a device does not report, an angle that a predictor does not predict.
 /// - No argument ends the program: NULL is a handle that answers nothing; samples that are not finite, or not later than the last one of
 ///   their contact, are ignored. Three things cannot be checked: that pointers reach as far as their counts say, that a
@@ -17,19 +19,25 @@
 extern "C" {
 #endif
 
-/// One measurement of a contact.
-typedef struct foretouch_core_sample {
-    /// When it was, not when it arrived.
+// names: sample, printed by scripts/generate-names
+#ifndef FORETOUCH_SAMPLE
+#define FORETOUCH_SAMPLE
+/// One measurement of a contact, the same in every header of Foretouch. What the device does not report is NaN.
+typedef struct foretouch_sample {
+    /// When it was measured, not when it arrived.
     double time;
     double x;
     double y;
-    /// 0 to 1, as pointer events have it.
+    /// 1 is an average touch.
     double force;
     /// 0 lies flat, pi/2 stands upright.
     double altitude;
     /// 0 towards +x, growing towards +y.
     double azimuth;
-} foretouch_core_sample;
+} foretouch_sample;
+#endif
+// end of names
+typedef foretouch_sample foretouch_core_sample;
 
 /// Where a contact is expected to be.
 typedef struct foretouch_core_prediction {
