@@ -50,7 +50,7 @@ function drawn(label, shift = 0) {
 const labels = ['circle', 'cross', 'zigzag']
 
 // What the module exports and these lists do not have is a predictor or a recognizer.
-const others = /_(observe|predict|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
+const others = /_(observe|predict|fade|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
 const strokes = /_(oriented_cloud|protractor|dollar\w+|penny_pincher|rubine|dtw\w*)$/
 const isRecognizer = name => strokes.test(name)
 const isPredictor = name => name.startsWith('foretouch_core_') && !others.test(name) && !isRecognizer(name)
