@@ -27,7 +27,6 @@ help:
 	@echo "make fuzz            libFuzzer on everything that takes untrusted bytes, SECONDS=60 for each"
 	@echo "make attack          10 000 mutants of everything that is read, memory, power and kills; QUICK=1 for a minute of it"
 	@echo "make nightly         what .ci/run leaves out: fuzzing and attacks with new seeds, sanitizers, benchmarks, documentation"
-	@echo "make model           fit the built-in radii of calibrated anew"
 	@echo "make model-motions   list how the strokes begin that the built-in models were fitted on, without fitting"
 	@echo "make model-kalman    fit the constants of kalman anew, in $(RESULTS); model-kalman-folds and -ablation print tables"
 
@@ -155,15 +154,6 @@ format:
 # pen that nothing ships fitted on are left for measuring: henze2017 and wacom-text.
 FITTED_RECORDINGS = $(addprefix ../shared/datasets/,dysgraphia evemu getevent google-ink graphomotor svc universal-ink) \
 	$(addprefix ../shared/gestures/data/,dollar1.jsonl.gz mmgplus.jsonl.gz)
-
-# Strokes of other people than those of Datasets/bundled.
-training: build
-	rm -rf $(RESULTS)/training
-	$(FORETOUCH) dataset synthesize --bundled --seed 4711 --output $(RESULTS)/training
-
-model: training
-	$(FORETOUCH) calibrate-uncertainty --predictor kalman --dataset $(RESULTS)/training --short --output $(RESULTS)/radii.json
-	mv $(RESULTS)/radii.json Sources/CPredictorWeights/uncertainty.json
 
 # By which evaluations know these strokes in another file form; mmg for the recognizers that were fitted on it.
 model-motions: build

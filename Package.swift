@@ -11,7 +11,7 @@ let package = Package(
         // Predictors for an app: neither files nor evaluation, and no system library on Apple systems.
         .library(
             name: "StandardPredictors",
-            targets: ["StandardPredictors", "TouchPrediction", "TouchModel"]
+            targets: ["StandardPredictors", "TouchPrediction", "TouchRecognition", "TouchModel"]
         ),
         // Recognizers for an app, with UIKit's touches and without.
         .library(name: "TouchRecognition", targets: ["TouchRecognition", "TouchModel"]),
@@ -85,12 +85,10 @@ let package = Package(
         // Recognizers that run: the gesture state machine and its arbiter, strokes, panning, pencil mode, force, the drawing session; classifiers
         // of drawn gestures by templates. Neither text nor Foundation: an app or a page embeds it.
         .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
-        // An app's side of the two: UIKit's touches become events, recognizers become gesture recognizers. Empty without UIKit.
-        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition"]),
         // Files of the built-in models and the constants of `kalman`, in the program itself.
         .target(
             name: "CPredictorWeights",
-            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
+            exclude: ["motions.json", "kalman-constants.inc", "kalman-training.json"]
         ),
         // The `Predictor` protocol and the predictors that run, in folders by family; those of other systems, re-implemented, in `Peers`.
         // Neither text nor Foundation nor files: an app or a page embeds it.
@@ -108,15 +106,17 @@ let package = Package(
         // Names and parameters of predictors and recognizers as text: specifications, what a registry is, nearest names, files that they name. Apart
         // because a program that knows what it runs needs no text.
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
-        // The registry of every predictor that ships, by name; and predictors that are models in files: the built-in ones, what runs them, and
-        // regions by how wrong a predictor was. An app links it without the rest.
+        // The registry of every predictor that ships, by name; and predictors that are models in files, and what runs
+        // them; and the session of contacts that an app keeps. An app links it without the rest.
         .target(
             name: "StandardPredictors",
             dependencies: [
                 "CSystemLibraries", "CVectorMath", "SystemLibraries", "TouchModel", "PluginSpecification",
-                "CPredictorWeights", "TouchPrediction",
+                "CPredictorWeights", "TouchRecognition", "TouchPrediction",
             ]
         ),
+        // An app's side of UIKit: its touches become events, recognizers become gesture recognizers, contacts are predicted. Empty without UIKit.
+        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "StandardPredictors"]),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
         // SHA-256, with the processor's instructions for it.
@@ -195,7 +195,7 @@ let package = Package(
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "SystemLibraries", "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
+                "SystemLibraries", "TouchModel", "TouchRecognition", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -262,7 +262,7 @@ let package = Package(
         // The other way round: a predictor that ships, in an app.
         .executableTarget(
             name: "live-tip",
-            dependencies: ["StandardPredictors", "TouchPrediction", "TouchModel"],
+            dependencies: ["StandardPredictors", "TouchModel"],
             path: "Examples/OwnPredictor/Sources/live-tip",
             packageAccess: false
         ),
@@ -276,7 +276,7 @@ let package = Package(
         // A drawing session whose stroke ends in a prediction.
         .executableTarget(
             name: "predicted-ink",
-            dependencies: ["StandardPredictors", "TouchPrediction", "TouchRecognition", "TouchModel"],
+            dependencies: ["StandardPredictors", "TouchRecognition", "TouchModel"],
             path: "Examples/Recognizers/Sources/predicted-ink",
             packageAccess: false
         ),
@@ -294,7 +294,7 @@ let package = Package(
             name: "TouchPredictionTests",
             dependencies: [
                 "CSystemLibraries", "CVectorMath", "SystemLibraries", "TouchModel", "PluginSpecification",
-                "TouchPrediction", "PredictorTesting", "StandardPredictors", "ExternalPredictors",
+                "TouchRecognition", "TouchPrediction", "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),

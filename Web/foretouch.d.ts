@@ -22,20 +22,23 @@ export class ForetouchError extends Error {
   readonly code: ForetouchErrorCode
 }
 
+// names: all, printed by scripts/generate-names
 /** The names of predictors: what each computes is described by `foretouch predictors NAME`. `kalman.wasm` has `kalman` alone. */
 export type PredictorName =
-  | 'kalman' | 'adaptive' | 'hold' | 'linear' | 'polynomial' | 'imm' | 'double-exponential' | 'one-euro' | 'chromium-kalman'
-  | 'chromium-linear-first' | 'chromium-linear-second' | 'chromium-least-squares' | 'chromium-linear-resampling'
-  | 'chromium-fast-ink' | 'ink-kalman' | 'androidx-kalman' | 'android-velocity-lsq2' | 'android-velocity-impulse'
-  | 'android-resampling' | 'firefox-resampling' | 'flutter-resampling' | 'openharmony-resampling' | 'opentabletdriver-temporal'
+  | 'kalman' | 'adaptive' | 'hold' | 'linear' | 'polynomial' | 'imm' | 'double-exponential' | 'one-euro'
+  | 'chromium-kalman' | 'chromium-linear-first' | 'chromium-linear-second' | 'chromium-least-squares'
+  | 'chromium-linear-resampling' | 'chromium-fast-ink' | 'ink-kalman' | 'androidx-kalman' | 'android-velocity-lsq2'
+  | 'android-velocity-impulse' | 'android-resampling' | 'firefox-resampling' | 'flutter-resampling'
+  | 'openharmony-resampling' | 'opentabletdriver-temporal'
 
 /** The names of recognizers of drawn gestures. */
 export type RecognizerName =
-  | 'oriented-cloud' | 'protractor' | 'dollar1' | 'dollarn' | 'dollarn-protractor' | 'dollarp' | 'dollarp-plus' | 'dollarq'
-  | 'penny-pincher' | 'rubine' | 'dtw' | 'dtw-1nn'
+  | 'oriented-cloud' | 'protractor' | 'dollar1' | 'dollarn' | 'dollarn-protractor' | 'dollarp' | 'dollarp-plus'
+  | 'dollarq' | 'penny-pincher' | 'rubine' | 'dtw' | 'dtw-1nn'
 
 /** Whose rules tell touch gestures from each other. */
-export type TouchGesturePreset = 'standard' | 'uikit' | 'android' | 'flutter' | 'chromium' | 'hammer'
+export type TouchGesturePreset =
+  | 'standard' | 'uikit' | 'android' | 'flutter' | 'chromium' | 'hammer'
 
 /** A touch gesture. */
 export type TouchGestureName =
@@ -43,7 +46,9 @@ export type TouchGestureName =
   | 'double-tap-drag'
 
 /** Where a touch gesture stands. */
-export type GestureState = 'possible' | 'began' | 'changed' | 'ended' | 'cancelled' | 'failed'
+export type GestureState =
+  | 'possible' | 'began' | 'changed' | 'ended' | 'cancelled' | 'failed'
+// end of names
 
 /** Rules of `advice.json`, which `foretouch advise` writes: how far ahead to draw at which speed. */
 export interface Advice {
@@ -229,6 +234,11 @@ export class Foretouch {
    * @returns a function that puts the browser's own back.
    */
   polyfill(name?: PredictorName, options?: PredictorOptions): () => void
+  /**
+   * The share of a lead that is left, 1 to 0, for a pointer that has sent no event for `idle` milliseconds: all of it up to `after`,
+   * by default 50, nothing of it `time` later, by default 50.
+   */
+  fade(idle: number, after?: number, time?: number): number
 }
 
 /** Where pointers will be; as many as there are, each by itself. */

@@ -4,12 +4,18 @@
 // The WebAssembly module in base64, where it is inside of this file. Empty where it lies beside.
 const embedded = ''
 
+// names: gestures, printed by scripts/generate-names
 const touchGestureNames = [
   'tap', 'double-tap', 'two-finger-tap', 'long-press', 'swipe', 'edge-swipe', 'pan', 'pinch', 'rotation',
   'double-tap-drag'
 ]
-const touchGesturePresets = ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']
-const gestureStates = ['possible', 'began', 'changed', 'ended', 'cancelled', 'failed']
+const touchGesturePresets = [
+  'standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer'
+]
+const gestureStates = [
+  'possible', 'began', 'changed', 'ended', 'cancelled', 'failed'
+]
+// end of names
 const pointerTypes = new Map([['touch', 0], ['pen', 2], ['mouse', 3]])
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
 
@@ -182,6 +188,17 @@ export class Foretouch {
     }
   }
 
+  /**
+   * The share of a lead that is left, 1 to 0, for a pointer that has sent no event for `idle` milliseconds: all of it up to `after`,
+   * nothing of it `time` later.
+   */
+  fade(idle, after = 50, time = 50) {
+    checkNumber('idle', idle)
+    checkSpan('after', after)
+    checkSpan('time', time)
+    return this.core.foretouch_core_fade(idle, after, time)
+  }
+
   /** Memory may have grown since the last call: views of it are made anew then. */
   get numbers() {
     const { buffer } = this.core.memory
@@ -218,6 +235,7 @@ export class Foretouch {
   }
 }
 
+// names: makers, printed by scripts/generate-names
 const predictorNames = [
   'kalman', 'adaptive', 'hold', 'linear', 'polynomial', 'imm', 'double-exponential', 'one-euro', 'chromium-kalman',
   'chromium-linear-first', 'chromium-linear-second', 'chromium-least-squares', 'chromium-linear-resampling',
@@ -228,6 +246,7 @@ const recognizerNames = [
   'oriented-cloud', 'protractor', 'dollar1', 'dollarn', 'dollarn-protractor', 'dollarp', 'dollarp-plus', 'dollarq',
   'penny-pincher', 'rubine', 'dtw', 'dtw-1nn'
 ]
+// end of names
 const functionOf = name => `foretouch_core_${name.replaceAll('-', '_')}`
 const namesOf = (core, names) => names.filter(name => functionOf(name) in core)
 
@@ -393,8 +412,8 @@ export class Predictor extends Owner {
     if (milliseconds !== undefined) checkSpan('milliseconds', milliseconds, Number.MAX_VALUE)
     const pointer = this.pointerOf(pointerId)
     if (!pointer) return null
-    const idle = this.fadeAfter < Infinity ? performance.now() - pointer.arrival : 0
-    const share = idle <= this.fadeAfter ? 1 : Math.max(0, 1 - (idle - this.fadeAfter) / this.fadeTime)
+    const share = this.fadeAfter < Infinity
+      ? this.foretouch.fade(performance.now() - pointer.arrival, this.fadeAfter, this.fadeTime) : 1
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
   }
 

@@ -76,7 +76,7 @@ class Predictors(unittest.TestCase):
     def test_replay_is_observing_and_asking(self):
         strokes = [walk(40, seed=1), walk(1, seed=2), walk(80, start=5, seed=3)]
         horizons = np.array([0.008, 0.016, 0.1])
-        for kind in ("hold", "kalman", "polynomial", "imm", "one-euro", "chromium-kalman", "adaptive", "calibrated"):
+        for kind in ("hold", "kalman", "polynomial", "imm", "one-euro", "chromium-kalman", "adaptive", "cut"):
             predictor, other = foretouch.Predictor(kind), foretouch.Predictor(kind)
             together = predictor.replay(strokes, horizons)
             self.assertEqual(together.x.shape, (121, 3))

@@ -64,8 +64,8 @@ struct PredictorOptions: ParsableArguments {
         help: ArgumentHelp(
             "Predictors' specifications: a name, or name:parameter=value,… May be given several times. "
                 + "Without it, or as all, every predictor with its defaults, which leaves "
-                + "out those that need a value typed (exec, library) or a file (android-motion), wrap another one "
-                + "(calibrated) or resample a framework's frames. hold and linear are always in the table.",
+                + "out those that need a value typed (exec, library) or a file (android-motion), wrap another one (cut) "
+                + "or resample a framework's frames. hold and linear are always in the table.",
             valueName: "spec"
         )
     )

@@ -16,7 +16,7 @@ struct NamedDataOptions: ParsableArguments {
     func open() throws -> [EvaluationDataset] { try data.open(adding: named) }
 }
 
-/// What a predictor or its radii are fitted on: datasets, and whose strokes of them.
+/// Datasets that a predictor is fitted on, and the participants whose strokes are used.
 struct FittingDataOptions: ParsableArguments {
     @OptionGroup var data: NamedDataOptions
 

@@ -53,7 +53,6 @@ public struct ForetouchCommand: AsyncParsableCommand {
                 name: "Fitting",
                 subcommands: [
                     TuneCommand.self, TrainCommand.self, TemplatesCommand.self, CalibrateCommand.self,
-                    CalibrateUncertaintyCommand.self,
                     FitKalmanCommand.self, ListMotionsCommand.self, ListModelsCommand.self, CoverageCommand.self,
                 ]
             ),

@@ -43,5 +43,10 @@ package func horizonNow(_ horizon: OpaquePointer?) -> Double {
     horizon?.handle(SafeHorizonHandle.self).horizon.horizon ?? 0
 }
 
+@_cdecl("foretouch_core_fade")
+package func fade(_ idle: Double, _ delay: Double, _ duration: Double) -> Double {
+    RestFade(delay: delay, duration: duration).share(idle: idle)
+}
+
 @_cdecl("foretouch_core_horizon_reset")
 package func resetHorizon(_ horizon: OpaquePointer?) { horizon?.handle(SafeHorizonHandle.self).horizon.reset() }

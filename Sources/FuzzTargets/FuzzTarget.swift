@@ -21,7 +21,7 @@ public struct FuzzTarget: Sendable {
     /// Every target that there is.
     public static let all: [FuzzTarget] =
         importers + [
-            importSettings, gestureTruth, native, description, adaptiveState, androidMotionModel, radii,
+            importSettings, gestureTruth, native, description, adaptiveState, androidMotionModel,
             specifications, predictors,
         ]
         + results + external + capture

@@ -47,8 +47,6 @@ extension FuzzTarget {
 
     /// Published models of `android-motion`.
     static let androidMotionModel = model("android-motion-model", suffix: ".tflite") { "android-motion:model=\($0)" }
-    /// The target that reads calibrated radii.
-    static let radii = model("radii", suffix: ".json") { "calibrated:radii=\($0)" }
 
     private static let modelPromise = "refused by a ModelFileError, or a predictor whose answers are finite"
 

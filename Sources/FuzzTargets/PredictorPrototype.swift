@@ -35,7 +35,6 @@ enum PredictorPrototypes {
         "imm:measurement-noise=1e-9,maneuver-noise=1e20", "double-exponential:smoothing=sample",
         "one-euro:beta=10,velocity-cutoff=1000", "ink-kalman:gate=confidence", "androidx-kalman:profile=stylus",
         "android-resampling:filter=one-euro", "firefox-resampling:grid=0", "openharmony-resampling:frame=1",
-        "calibrated:rate=1", "calibrated:shorten=radius,limit=1,adaptive=off",
     ]
 
     /// Every kind with its defaults that can be made without being told more, and some variants.

@@ -11,7 +11,7 @@ enum StandardRegistry {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
         AdaptivePredictor.kind,
-        InteractingModelsPredictor.kind, CalibratedPredictor.kind, CutPredictor.kind,
+        InteractingModelsPredictor.kind, CutPredictor.kind,
         DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,
         ChromiumKalmanPredictor.kind, ChromiumLinearResamplingPredictor.kind, InkKalmanPredictor.kind,

@@ -8,7 +8,7 @@ package enum ModelsReport {
     package static func data() throws -> String {
         let registry = PredictorRegistry.standard
         var text = "predictor,dataset,participants\n"
-        for name in ["kalman", "calibrated"] {
+        for name in ["kalman"] {
             let kind = try registry.kind(named: name)
             let values = try registry.values(of: PredictorSpecification(name: name), for: kind)
             for source in try kind.training?(values)?.sources ?? [] {

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import StandardPredictors
 import TouchModel
 import TouchRecognition
 import UIKit
@@ -23,6 +24,9 @@ public final class TouchGestureFeeder {
     /// contacts did.
     public var onChange: @MainActor (TouchGesture, GestureChange) -> Void
 
+    /// What predicts the same touches, if that is wanted: their numbers and tips are asked when the view draws.
+    public let contacts: ContactSession?
+
     private weak var view: UIView?
     private let clock: UIKitClock
     private let ticker = FrameTicker()
@@ -30,14 +34,17 @@ public final class TouchGestureFeeder {
 
     /// - Parameters:
     ///   - settings: whose rules tell gestures.
+    ///   - contacts: a session that is shown every delivery, in the points of the view; it needs no gestures of its own.
     ///   - view: whose touches they are; it is switched to multiple touches, without which nobody can pinch.
     public init(
         _ settings: TouchGestureSettings = .standard,
+        contacts: ContactSession? = nil,
         view: UIView,
         clock: UIKitClock = UIKitClock(),
         onChange: @escaping @MainActor (TouchGesture, GestureChange) -> Void
     ) {
         session = TouchGestureSession(settings)
+        self.contacts = contacts
         self.view = view
         self.clock = clock
         self.onChange = onChange
@@ -46,7 +53,9 @@ public final class TouchGestureFeeder {
 
     /// Takes touches of any phase.
     public func consume(_ touches: Set<UITouch>, with event: UIEvent?) {
-        session.consume(converter.event(touches, with: event, in: view, arrival: clock.now()))
+        let delivery = converter.event(touches, with: event, in: view, arrival: clock.now())
+        contacts?.consume(delivery)
+        session.consume(delivery)
         tell()
         waitForTime()
     }
@@ -55,6 +64,7 @@ public final class TouchGestureFeeder {
     public func finish() {
         ticker.stop()
         converter.forgetTouches()
+        contacts?.finish()
         session.finish()
         tell()
     }

@@ -74,7 +74,7 @@ class Mutator:
         hostile = [
             "", " ", "a" * 100_000, "\0", "a\0b", "\u001b[2J", "\r\n", "\u202e", "\ufeff", "é" * 300, "😀" * 50, "../../../etc/passwd",
             "/dev/zero", "/etc/passwd", "C:\\con", "null", "true", "NaN", "%s%n", "<b>&amp;</b>", "</script>", "$(id)", "`id`", "\u0301" * 500,
-            "exec:true", "library:./a.so", 'exec:"true"', "calibrated:radii=/dev/zero", "adaptive:state=/dev/zero", "all",
+            "exec:true", "library:./a.so", 'exec:"true"', "cut:advice=/dev/zero", "adaptive:state=/dev/zero", "all",
         ] + FORMULAS
         if self.canary:
             hostile += [f"exec:touch {self.canary}", f'exec:"touch {self.canary}",processes=1', f"library:{self.canary}.so"] * 4

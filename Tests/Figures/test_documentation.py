@@ -59,10 +59,10 @@ class Pages(unittest.TestCase):
         self.assertEqual(RUN.commands(text), [f"'{RUN.PYTHON}' - <<'END OF PYTHON'\nprint(1)\nEND OF PYTHON"])
 
     def test_quoted_code_stands_in_its_file(self):
-        quotation = "<!-- from Examples/OwnPredictor/Sources/live-tip/LiveTip.swift -->\n```swift\n{}\n```\n"
-        self.assertEqual(list(CHECK.false_quotations(quotation.format("final class LiveTip {\n    var reach = 0.033"))), [])
-        self.assertEqual(len(list(CHECK.false_quotations(quotation.format("final class LiveTip {\n    var reach = 0.05")))), 1)
-        self.assertEqual(len(list(CHECK.false_quotations(quotation.replace("LiveTip.swift", "None.swift").format("a")))), 1)
+        quotation = "<!-- from Examples/Recognizers/Sources/predicted-ink/InkTip.swift -->\n```swift\n{}\n```\n"
+        self.assertEqual(list(CHECK.false_quotations(quotation.format("struct InkTip {\n    let contacts: ContactSession"))), [])
+        self.assertEqual(len(list(CHECK.false_quotations(quotation.format("struct InkTip {\n    let contacts: ContactPredictors")))), 1)
+        self.assertEqual(len(list(CHECK.false_quotations(quotation.replace("InkTip.swift", "None.swift").format("a")))), 1)
 
 
 class Datasets(unittest.TestCase):

@@ -37,10 +37,10 @@ struct CommandLineTests {
     func allPredictors() throws {
         let all = try PredictorOptions.parse([]).specifications().map(\.description)
         #expect(all.starts(with: ["hold", "linear"]) && all.contains("kalman") && all.contains("system"))
-        #expect(!all.contains { ["calibrated", "cut", "exec", "library"].contains($0) })
+        #expect(!all.contains { ["cut", "exec", "library"].contains($0) })
         #expect(try PredictorOptions.parse(["--predictor", "all"]).specifications().map(\.description) == all)
-        let more = try PredictorOptions.parse(["--predictor", "all", "calibrated"]).specifications().map(\.description)
-        #expect(more == all + ["calibrated"])
+        let more = try PredictorOptions.parse(["--predictor", "all", "cut"]).specifications().map(\.description)
+        #expect(more == all + ["cut"])
     }
 
     @Test("every command's help ends with examples, which are command lines and fit a console")

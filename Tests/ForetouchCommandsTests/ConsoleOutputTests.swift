@@ -89,10 +89,6 @@ import Testing
                 ["early", gestures, "-r", "penny-pincher", "-p", "linear", "--participants", "2"],
                 ["spot", gestures, gestures], ["calibrate", data],
                 ["train", data, "--output", folder.path + "/m.state"],
-                [
-                    "calibrate-uncertainty", data, "-p", "linear", "--horizon", "16", "--output",
-                    folder.path + "/u.json",
-                ],
                 ["render", gestures, "--style", "gestures", "--output", folder.path + "/a.svg"],
                 ["fit-kalman", data, "--output", folder.path + "/k.json"],
             ] {
@@ -248,7 +244,6 @@ import Testing
                 ["spot", gestures, gestures], ["calibrate", gestures],
                 ["train", gestures, "--output", folder.path + "/m.state"],
                 ["fit-kalman", gestures, "--output", folder.path + "/k.json"],
-                ["calibrate-uncertainty", gestures, "-p", "linear", "--output", folder.path + "/u.json"],
                 ["dataset", "vary", gestures, "--output", folder.path + "/v.jsonl"],
             ] {
                 let outcome = try CommandRunner.run(arguments)

@@ -44,7 +44,6 @@ struct OutputCommandTests {
         arguments: [
             (["report", "result.json"], "a.html"), (["render", data + "/p01-write.jsonl.gz"], "a.svg"),
             (["calibrate", presses], "a.json"),
-            (["calibrate-uncertainty", "--predictor", "linear", "--dataset", data], "a.json"),
             (["train", data], "a.json"), (["reproduce", "henze2017", "/nowhere"], "a.csv"),
             (["dataset", "import", data], "a"), (["dataset", "import", data, "--replace"], "a"),
             (["dataset", "synthesize"], "a"), (["dataset", "synthesize", "--bundled"], "a"),

@@ -225,35 +225,33 @@ struct UntrustedNamesTests {
         }
     }
 
-    @Test(
-        "radii that name a program: evaluate, leaderboard, latency, render, calibrate-uncertainty",
-        arguments: [0, 1]
-    )
-    func radii(specification: Int) throws {
+    @Test("an advice that names a program: evaluate, leaderboard, latency, render, tune", arguments: [0, 1])
+    func advice(specification: Int) throws {
         try Self.withTrap { trap in
             let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
-            let calibrated = try Self.run(
-                ["calibrate-uncertainty", bundled, "--predictor", "linear", "--horizon", "16,33"]
-                    + ["--output", trap.path("fitted.json")]
+            let advised = try Self.run(
+                [
+                    "advise", bundled, "-p", "linear", "--max-overshoot", "20mm", "--confidence", "0.6", "--output",
+                    trap.path("advice"),
+                ]
             )
-            try #require(calibrated.status == 0, "\(calibrated.errors)")
-            var text = try String(contentsOfFile: trap.path("fitted.json"), encoding: .utf8)
+            try #require(advised.status == 0, "\(advised.errors)")
+            var text = try String(contentsOfFile: trap.path("advice/advice.json"), encoding: .utf8)
             let name = trap.specifications[specification].replacingOccurrences(of: "/", with: "\\\\/")
             text = text.replacingOccurrences(of: "\"linear:[^\"]*\"", with: "\"\(name)\"", options: .regularExpression)
             #expect(text.contains(specification == 0 ? "exec:" : "library:"))
-            try text.write(toFile: trap.path("radii.json"), atomically: true, encoding: .utf8)
-            let predictor = ["--predictor", "calibrated:radii=\(trap.path("radii.json"))"]
+            try text.write(toFile: trap.path("named.json"), atomically: true, encoding: .utf8)
+            let predictor = ["--predictor", "cut:advice=\(trap.path("named.json"))"]
             let recording = trap.data + "/exec:touch canary 0.jsonl"
             for arguments in [
                 ["evaluate", trap.data, "--no-intervals"] + predictor, ["leaderboard", trap.data] + predictor,
                 ["latency", trap.data] + predictor,
                 ["render", recording, "--style", "overlay", "--output", trap.path("a.svg")] + predictor,
-                ["calibrate-uncertainty", trap.data, "--output", trap.path("again.json")] + predictor,
-                ["tune", trap.data, "--parameter", "rate=linear:0..1"] + predictor,
+                ["tune", trap.data, "--parameter", "density=linear:1..2"] + predictor,
             ] {
                 let outcome = try Self.run(arguments)
                 #expect(
-                    outcome.status != 0 && outcome.errors.contains("radii.json"),
+                    outcome.status != 0 && outcome.errors.contains("named.json"),
                     "\(arguments): \(outcome.errors)"
                 )
             }
@@ -283,7 +281,6 @@ struct UntrustedNamesTests {
             }
             for arguments in [
                 ["recognize", trap.data], ["calibrate", trap.data], ["dataset", "check", trap.data],
-                ["calibrate-uncertainty", trap.data, "--output", trap.path("radii.json")],
                 ["train", trap.data, "--output", trap.path("model.state")],
                 ["dataset", "import", trap.data, "--output", trap.path("imported")],
                 ["reproduce", "henze2017", trap.data],

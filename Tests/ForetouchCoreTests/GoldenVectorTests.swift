@@ -41,7 +41,7 @@ struct GoldenVectorTests {
 
     @Test("The header names every predictor that runs without a file, another program or what a platform says")
     func named() {
-        let others: Set = ["calibrated", "cut", "android-motion", "system"]
+        let others: Set = ["cut", "android-motion", "system"]
         let names = PredictorRegistry.standard.kinds.map(\.name).filter { !others.contains($0) }
         #expect(Set(names) == Set(CoreCalls.predictors.map(\.name)))
         #expect(Set(StrokeGestureRegistry.standard.kinds.map(\.name)) == Set(CoreCalls.recognizers.map(\.name)))
@@ -224,6 +224,14 @@ struct GoldenVectorTests {
         #expect(foretouch_core_safe_horizon(edges, 2, 7, 5, horizons) == nil)
         #expect(foretouch_core_safe_horizon(edges, -1, 0.7, 5, horizons) == nil)
         #expect(foretouch_core_safe_horizon(edges, 2, 0.7, 5, [Double](repeating: 2, count: 9)) == nil)
+    }
+
+    @Test("The lead of a contact that rests fades as in an app")
+    func fade() {
+        let fade = RestFade(delay: 0.05, duration: 0.04)
+        for idle in [-1, 0, 0.05, 0.06, 0.07, 0.09, 1, .infinity, .nan] {
+            #expect(foretouch_core_fade(idle, 0.05, 0.04) == fade.share(idle: idle))
+        }
     }
 
     @Test("NULL is a handle that answers nothing")

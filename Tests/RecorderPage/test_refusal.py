@@ -331,7 +331,7 @@ class NamesTest(ServerTest):
                 client = Client(recorder).begin(participant=program, device=program, consent=True)
                 client.send([client.trial(task=program), *client.moves(1, kind="down"), *client.moves(8),
                              *client.moves(1, kind="up"), client.mark("end", trial=1)])
-                for predictor in (program, "exec", "library", f"calibrated:radii={canary}"):
+                for predictor in (program, "exec", "library", f"cut:advice={canary}"):
                     for path in ("/api/figures", "/api/leads"):
                         status, answer, _ = client.request("POST", path, json.dumps(
                             {"session": client.session, "horizon": 16, "predictors": [predictor], "entries": []}).encode())

@@ -14,22 +14,40 @@ struct ModelFileNameTests {
         }
     }
 
-    @Test("parameters that take a file are those of states, models, constants, radii and advices")
+    @Test("parameters that take a file are those of states, models, constants and advices")
     func known() {
         let known: Set = [
-            "adaptive:state", "calibrated:radii", "android-motion:model", "cut:advice", "kalman:constants",
+            "adaptive:state", "android-motion:model", "cut:advice", "kalman:constants",
         ]
         #expect(Set(Self.parameters) == known)
+    }
+
+    private static func advice() throws -> HorizonAdvice {
+        let half = HorizonAdvice.Half(participants: 1, strokes: 1, keptShare: 1, lagGainedMilliseconds: 0)
+        return HorizonAdvice(
+            predictor: RecordedSpecification("kalman"),
+            unit: "css-px",
+            maximumOvershootPixels: 2,
+            penWidthPixels: 0,
+            share: 0.9,
+            confidence: 0.9,
+            fixedHorizonMilliseconds: 0,
+            rules: try HorizonRules(speedEdges: [100], slowingBelow: 0.75, turningAbove: 6, horizons: [:]),
+            datasets: [],
+            fitted: half,
+            verified: half
+        )
     }
 
     /// Contents that are wrong in another place each, from the first byte to the last check.
     private static func contents() throws -> [Data] {
         var contents = ["", "\u{0}", "{}", "[]", "NaN", "{\"format\":1}", "no model at all"].map { Data($0.utf8) }
-        let radii = try CalibratedPredictorTests.calibration("kalman").encoded()
-        let text = String(decoding: radii, as: UTF8.self)
-        contents.append(radii.dropLast(20))
+        let advice = try advice().encoded()
+        let text = String(decoding: advice, as: UTF8.self)
+        contents.append(advice.dropLast(20))
         for (field, wrong) in [
-            ("\"formatVersion\":1", "\"formatVersion\":99"), ("\"speedEdges\":[", "\"speedEdges\":[9e9,"),
+            ("\"formatVersion\":1", "\"formatVersion\":99"),
+            ("\"speedEdgesPixelsPerSecond\":[", "\"speedEdgesPixelsPerSecond\":[9e9,"),
         ] {
             #expect(text.contains(field))
             contents.append(Data(text.replacingOccurrences(of: field, with: wrong).utf8))

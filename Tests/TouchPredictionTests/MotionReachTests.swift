@@ -10,8 +10,7 @@ struct MotionReachTests {
     /// Foretouch's own, those with parameters included; shipped peers keep their mathematics.
     static let own: [String] = {
         let names = [
-            "hold", "linear", "polynomial", "kalman", "imm", "adaptive", "calibrated", "double-exponential",
-            "one-euro",
+            "hold", "linear", "polynomial", "kalman", "imm", "adaptive", "double-exponential", "one-euro",
         ]
         return (names + PredictorConformanceTests.variants).filter { specification in
             names.contains(String(specification.prefix { $0 != ":" }))

@@ -26,8 +26,6 @@ struct PredictorConformanceTests {
         "one-euro:beta=0,min-cutoff=1000", "one-euro:beta=10,velocity-cutoff=1000",
         "chromium-kalman:offer=page", "ink-kalman:gate=confidence",
         "androidx-kalman:profile=stylus", "androidx-kalman:profile=aggressive",
-        "calibrated:adaptive=off", "calibrated:rate=1", "calibrated:shorten=displacement,limit=0.3",
-        "calibrated:shorten=radius,limit=1,adaptive=off",
         "android-resampling:latency=0", "android-resampling:filter=one-euro", "firefox-resampling:grid=0",
         "flutter-resampling:offset=0", "openharmony-resampling:frame=1",
         "chromium-fast-ink:duration=100,width=1,height=1", "chromium-fast-ink:width=100000,height=1000",

@@ -48,10 +48,9 @@ struct PredictorRegistryTests {
         let names = registry.kinds.map(\.name)
         #expect(
             registry.comparedKinds.map(\.name)
-                == names.filter { !(Self.namedOnly + ["calibrated", "cut"]).contains($0) }
+                == names.filter { !(Self.namedOnly + ["cut"]).contains($0) }
         )
         for kind in registry.kinds { _ = try registry.makePredictor(typed: SmallMotionModel.specification(kind)) }
-        _ = try registry.makePredictor("calibrated")
         _ = try registry.makePredictor("cut")
     }
 

@@ -20,7 +20,7 @@ struct PredictorSymmetryTests {
     private static func check(_ predictor: any Predictor, _ stroke: ObservedStroke, of name: String) -> SymmetryCheck {
         // A network and the bank of filters compute in single precision, and so does what wraps them.
         let isSingle =
-            ["android-motion", "calibrated", "cut", "adaptive"].contains { name.hasPrefix($0) }
+            ["android-motion", "cut", "adaptive"].contains { name.hasPrefix($0) }
             || name.hasPrefix("kalman") && !name.contains("model=")
         return SymmetryCheck(predictor: predictor, stroke: stroke, precision: isSingle ? 0x1p-24 : 0x1p-53)
     }

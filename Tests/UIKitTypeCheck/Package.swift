@@ -11,19 +11,22 @@ let package = Package(
         .target(name: "CVectorMath"),
         .target(name: "TouchModel"),
         .target(name: "TouchRecognition", dependencies: ["TouchModel"]),
-        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "UIKit"]),
         // A view that draws up to a predictor of ours, as the page of the adapter shows it.
         .target(
             name: "CPredictorWeights",
-            exclude: ["uncertainty.json", "motions.json", "kalman-constants.inc", "kalman-training.json"]
+            exclude: ["motions.json", "kalman-constants.inc", "kalman-training.json"]
         ),
         .target(name: "TouchPrediction", dependencies: ["CPredictorWeights", "CVectorMath", "TouchModel"]),
         .target(name: "PluginSpecification", dependencies: ["TouchModel"]),
         .target(
             name: "StandardPredictors",
-            dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+            dependencies: [
+                "CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchRecognition",
+                "TouchPrediction",
+            ]
         ),
-        .target(name: "PredictedInk", dependencies: ["TouchModel", "TouchPrediction", "TouchRecognition"]),
+        .target(name: "TouchUIKit", dependencies: ["TouchModel", "TouchRecognition", "StandardPredictors", "UIKit"]),
+        .target(name: "PredictedInk", dependencies: ["TouchModel", "StandardPredictors", "TouchRecognition"]),
         .testTarget(
             name: "TouchUIKitTests",
             dependencies: ["TouchUIKit", "UIKit", "PredictedInk", "StandardPredictors"],

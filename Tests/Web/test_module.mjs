@@ -50,7 +50,7 @@ function drawn(label, shift = 0) {
 const labels = ['circle', 'cross', 'zigzag']
 
 // What the module exports and these lists do not have is a predictor or a recognizer.
-const others = /_(observe|predict|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
+const others = /_(observe|predict|fade|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
 const strokes = /_(oriented_cloud|protractor|dollar\w+|penny_pincher|rubine|dtw\w*)$/
 const isRecognizer = name => strokes.test(name)
 const isPredictor = name => name.startsWith('foretouch_core_') && !others.test(name) && !isRecognizer(name)
@@ -582,6 +582,14 @@ test('a lead fades where no events come', async () => {
   await new Promise(done => setTimeout(done, 80))
   assert.equal(predictor.predict(16).time, last.time / 1000)
   assert.ok(Math.abs(lead()) < 1, `found ${lead()}`)
+})
+
+test('a share of the lead is left while a pointer rests', () => {
+  assert.deepEqual([0, 50, 62.5, 75, 100, 900].map(idle => foretouch.fade(idle)), [1, 1, 0.75, 0.5, 0, 0])
+  assert.deepEqual([10, 20, 21].map(idle => foretouch.fade(idle, 20, 0)), [1, 1, 0])
+  assert.equal(foretouch.fade(1e9, Infinity), 1)
+  assert.throws(() => foretouch.fade('soon'), /idle: found/)
+  assert.throws(() => foretouch.fade(1, -1), /after: found/)
 })
 
 test('predicted events follow the interval of the device', () => {

@@ -9,9 +9,6 @@ export const looks = {
 }
 export const lookOf = key => looks[key] ?? looks.other
 
-// Milliseconds, those of foretouch.js.
-const fadeAfter = 50
-const fadeTime = 50
 // A lead bends: it goes through so many answers.
 const bends = 4
 
@@ -111,7 +108,7 @@ export class Leads {
     context.lineCap = 'round'
     const now = performance.now()
     for (const contact of this.recording.open.values()) {
-      const share = Math.min(1, Math.max(0, 1 - (now - contact.arrival - fadeAfter) / fadeTime))
+      const share = this.foretouch.fade(now - contact.arrival)
       const last = contact.samples[contact.samples.length - 1]
       if (!last || !(share > 0)) continue
       this.line(last, this.browserPoints(contact, last, share), 'system')

@@ -38,7 +38,8 @@ typedef struct foretouch_result foretouch_result;
 /// A recognizer of stroke gestures that has templates.
 typedef struct foretouch_classifier foretouch_classifier;
 
-/// Samples as columns, those of one contact one after the other, in time order.
+/// Samples as columns, those of one contact one after the other, in time order. Each column has the unit of its field in the
+/// `foretouch_sample` of the other headers.
 typedef struct foretouch_samples {
     /// How many values each column has.
     int64_t count;

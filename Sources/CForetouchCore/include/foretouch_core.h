@@ -2,6 +2,8 @@
 /// safe to draw. `libforetouch-core.a` needs libc and libm alone; `foretouch.wasm` has the same functions.
 ///
 /// - Locations are in any unit that is the same for all (CSS px, points, dp), times in seconds on any clock, angles in radians.
+/// - A force of 1 is an average touch. Pressures of pointer events, 0 to 1, may be passed as forces: nothing here depends on the scale, and
+///   forces of answers have the same.
 /// - What is absent is NaN: a force that a device does not report, an angle that a predictor does not predict.
 /// - No argument ends the program: NULL is a handle that answers nothing; samples that are not finite, or not later than the last one of
 ///   their contact, are ignored. Three things cannot be checked: that pointers reach as far as their counts say, that a
@@ -19,19 +21,25 @@
 extern "C" {
 #endif
 
-/// One measurement of a contact.
-typedef struct foretouch_core_sample {
-    /// When it was, not when it arrived.
+// names: sample, printed by scripts/generate-names
+#ifndef FORETOUCH_SAMPLE
+#define FORETOUCH_SAMPLE
+/// One measurement of a contact, the same in every header of Foretouch. What the device does not report is NaN.
+typedef struct foretouch_sample {
+    /// When it was measured, not when it arrived.
     double time;
     double x;
     double y;
-    /// 0 to 1, as pointer events have it.
+    /// 1 is an average touch.
     double force;
     /// 0 lies flat, pi/2 stands upright.
     double altitude;
     /// 0 towards +x, growing towards +y.
     double azimuth;
-} foretouch_core_sample;
+} foretouch_sample;
+#endif
+// end of names
+typedef foretouch_sample foretouch_core_sample;
 
 /// Where a contact is expected to be.
 typedef struct foretouch_core_prediction {
@@ -60,32 +68,60 @@ typedef struct foretouch_core_predictor foretouch_core_predictor;
 
 // Makers, each with the defaults of the command of the same name; what a program does not call a linker leaves out.
 
-/// The default of Foretouch: a bank of Kalman filters and smoothed lines.
+// names: predictors, printed by scripts/generate-names
+/// `kalman`: Kalman filters in true time: a multiple-model estimator that adapts to device and person, or one fixed
+/// model of motion.
 foretouch_core_predictor *foretouch_core_kalman(void);
-/// `kalman` and a correction that it learns at every lift: see "What was learned".
+/// `adaptive`: kalman, and a linear correction that it learns at every lift from the strokes drawn so far.
 foretouch_core_predictor *foretouch_core_adaptive(void);
+/// `hold`: The last sample stands: no prediction.
 foretouch_core_predictor *foretouch_core_hold(void);
+/// `linear`: A straight line through the last two samples or the least-squares line over a window.
 foretouch_core_predictor *foretouch_core_linear(void);
+/// `polynomial`: The least-squares polynomial in time over the newest samples.
 foretouch_core_predictor *foretouch_core_polynomial(void);
+/// `imm`: Interacting multiple models: cruising, maneuver and rest, in true time.
 foretouch_core_predictor *foretouch_core_imm(void);
+/// `double-exponential`: Double exponential smoothing, in true time or once a sample as published.
 foretouch_core_predictor *foretouch_core_double_exponential(void);
+/// `one-euro`: The 1€ filter with linear extrapolation.
 foretouch_core_predictor *foretouch_core_one_euro(void);
-// As they ship elsewhere, re-implemented.
+/// `chromium-kalman`: Chromium's Kalman filter behind getPredictedEvents: one step is the mean interval.
 foretouch_core_predictor *foretouch_core_chromium_kalman(void);
+/// `chromium-linear-first`: Chromium's linear predictor: the velocity of the last two samples.
 foretouch_core_predictor *foretouch_core_chromium_linear_first(void);
+/// `chromium-linear-second`: Chromium's linear predictor with acceleration: the last three samples.
 foretouch_core_predictor *foretouch_core_chromium_linear_second(void);
+/// `chromium-least-squares`: Chromium's least-squares predictor: the parabola through the last three samples.
 foretouch_core_predictor *foretouch_core_chromium_least_squares(void);
+/// `chromium-linear-resampling`: Chromium's resampling: at most 8 ms, and half an interval, along the last two samples.
 foretouch_core_predictor *foretouch_core_chromium_linear_resampling(void);
-foretouch_core_predictor *foretouch_core_ink_kalman(void);
-foretouch_core_predictor *foretouch_core_androidx_kalman(void);
-foretouch_core_predictor *foretouch_core_android_velocity_lsq2(void);
-foretouch_core_predictor *foretouch_core_android_velocity_impulse(void);
-foretouch_core_predictor *foretouch_core_android_resampling(void);
-foretouch_core_predictor *foretouch_core_firefox_resampling(void);
-foretouch_core_predictor *foretouch_core_flutter_resampling(void);
-foretouch_core_predictor *foretouch_core_openharmony_resampling(void);
+/// `chromium-fast-ink`: The prediction of ChromeOS's laser pointer and highlighter: three steps of constant jerk, 5 ms
+/// each.
 foretouch_core_predictor *foretouch_core_chromium_fast_ink(void);
+/// `ink-kalman`: The Kalman predictor of Google's ink stroke modeler: constant jerk, one step a sample.
+foretouch_core_predictor *foretouch_core_ink_kalman(void);
+/// `androidx-kalman`: The Kalman predictor of androidx motion prediction: constant jerk, one step a sample, whole ms.
+foretouch_core_predictor *foretouch_core_androidx_kalman(void);
+/// `android-velocity-lsq2`: The velocity of Android's VelocityTracker by a least-squares parabola over 100 ms.
+foretouch_core_predictor *foretouch_core_android_velocity_lsq2(void);
+/// `android-velocity-impulse`: The velocity of Android's VelocityTracker by the work that the samples of 100 ms do.
+foretouch_core_predictor *foretouch_core_android_velocity_impulse(void);
+/// `android-resampling`: Android's resampling of touches to frames: 5 ms late, at most 8 ms and half an interval ahead.
+foretouch_core_predictor *foretouch_core_android_resampling(void);
+/// `firefox-resampling`: Firefox's resampling of touches to frames: at most 8 ms along the last two samples, none after
+/// 17 ms.
+foretouch_core_predictor *foretouch_core_firefox_resampling(void);
+/// `flutter-resampling`: Flutter's resampling of pointers to frames: interpolated 38 ms before the frame, never
+/// extrapolated.
+foretouch_core_predictor *foretouch_core_flutter_resampling(void);
+/// `openharmony-resampling`: OpenHarmony's resampling of touches to frames: a line through the mean samples of two
+/// frames.
+foretouch_core_predictor *foretouch_core_openharmony_resampling(void);
+/// `opentabletdriver-temporal`: The Temporal Resampler of OpenTabletDriver: a Kalman filter of six states, one report
+/// ahead, by half.
 foretouch_core_predictor *foretouch_core_opentabletdriver_temporal(void);
+// end of names
 
 /// Shows a predictor the next real sample of a contact, coalesced ones in their order. A contact begins with its first sample.
 void foretouch_core_observe(foretouch_core_predictor *predictor, int32_t contact, const foretouch_core_sample *sample);
@@ -131,6 +167,11 @@ double foretouch_core_horizon_now(const foretouch_core_horizon *horizon);
 /// Forgets the contact, as at touch-down.
 void foretouch_core_horizon_reset(foretouch_core_horizon *horizon);
 
+/// The share of the horizon to draw, 1 to 0, for a contact that sends nothing: it rests, and a predictor still expects it to move on.
+/// `idle` is the time since its newest sample arrived, `delay` the time up to which the share is 1, and `duration` the time in which it
+/// then falls to 0; all three in one unit. Foretouch's own apps take 50 ms for both.
+double foretouch_core_fade(double idle, double delay, double duration);
+
 // Drawn gestures
 
 /// A classifier of drawn gestures.
@@ -160,19 +201,32 @@ typedef struct foretouch_core_classification {
     double rejection_score;
 } foretouch_core_classification;
 
-/// The default of Foretouch.
+// names: recognizers, printed by scripts/generate-names
+/// `oriented-cloud`: The default: a cloud of points with axes, and the sequence of directions.
 foretouch_core_recognizer *foretouch_core_oriented_cloud(void);
+/// `protractor`: The angle between one stroke and another as vectors, after the best turn.
 foretouch_core_recognizer *foretouch_core_protractor(void);
+/// `dollar1`: Corresponding points of one stroke, after the best turn.
 foretouch_core_recognizer *foretouch_core_dollar1(void);
+/// `dollarn`: $1 for several strokes, in every order and direction.
 foretouch_core_recognizer *foretouch_core_dollarn(void);
+/// `dollarn-protractor`: Protractor for several strokes, in every order and direction.
 foretouch_core_recognizer *foretouch_core_dollarn_protractor(void);
+/// `dollarp`: Clouds of points, matched greedily.
 foretouch_core_recognizer *foretouch_core_dollarp(void);
+/// `dollarp-plus`: Clouds of points with turning angles, matched freely.
 foretouch_core_recognizer *foretouch_core_dollarp_plus(void);
+/// `dollarq`: $P on squared distances.
 foretouch_core_recognizer *foretouch_core_dollarq(void);
+/// `penny-pincher`: How alike the directions of drawing are.
 foretouch_core_recognizer *foretouch_core_penny_pincher(void);
+/// `rubine`: Linear discriminants of features of one stroke.
 foretouch_core_recognizer *foretouch_core_rubine(void);
+/// `dtw`: Dynamic time warping of directions, with factors for how the path spreads.
 foretouch_core_recognizer *foretouch_core_dtw(void);
+/// `dtw-1nn`: Dynamic time warping of points: the yardstick of time series.
 foretouch_core_recognizer *foretouch_core_dtw_1nn(void);
+// end of names
 
 /// Adds a template that the next training takes. `label` is UTF-8 with a closing zero.
 void foretouch_core_recognizer_add(foretouch_core_recognizer *recognizer, const char *label, const foretouch_core_point *points,
@@ -224,6 +278,7 @@ typedef struct foretouch_core_touch {
 } foretouch_core_touch;
 
 /// Gestures by number: foretouch_core_gesture_change.gesture.
+// names: gestures, printed by scripts/generate-names
 enum {
     FORETOUCH_CORE_TAP = 0,
     FORETOUCH_CORE_DOUBLE_TAP = 1,
@@ -236,6 +291,7 @@ enum {
     FORETOUCH_CORE_ROTATION = 8,
     FORETOUCH_CORE_DOUBLE_TAP_DRAG = 9
 };
+// end of names
 
 /// States by number: foretouch_core_gesture_change.from and .to.
 enum {
@@ -276,12 +332,14 @@ typedef struct foretouch_core_gesture_change {
     int32_t reserved;
 } foretouch_core_gesture_change;
 
+// names: presets, printed by scripts/generate-names
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_standard(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_uikit(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_android(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_flutter(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_chromium(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_hammer(void);
+// end of names
 
 /// Takes one delivery, whatever contacts it tells of. Returns the number of changes, for `foretouch_core_touch_gestures_change`.
 int32_t foretouch_core_touch_gestures_consume(foretouch_core_touch_gestures *gestures, double time,

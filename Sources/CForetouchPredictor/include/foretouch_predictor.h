@@ -24,8 +24,12 @@ extern "C" {
 /// The version of this file.
 #define FORETOUCH_PREDICTOR_ABI_VERSION 1
 
-/// One measurement of the contact. What the device does not report is NaN.
+// The sample, which scripts/generate-names copies into foretouch_core.h.
+#ifndef FORETOUCH_SAMPLE
+#define FORETOUCH_SAMPLE
+/// One measurement of a contact, the same in every header of Foretouch. What the device does not report is NaN.
 typedef struct foretouch_sample {
+    /// When it was measured, not when it arrived.
     double time;
     double x;
     double y;
@@ -36,6 +40,8 @@ typedef struct foretouch_sample {
     /// 0 towards +x, growing towards +y.
     double azimuth;
 } foretouch_sample;
+#endif
+// end of the sample
 
 /// An answer. All is NaN before the call; leave NaN what is not predicted.
 typedef struct foretouch_prediction {

@@ -11,9 +11,6 @@ typedef struct {
     size_t count;
 } foretouch_weights;
 
-/// uncertainty.json, the radii of `calibrated`.
-foretouch_weights foretouch_weights_uncertainty(void);
-
 /// motions.json, how the strokes begin that the built-in models were fitted on.
 foretouch_weights foretouch_weights_motions(void);
 

@@ -3,7 +3,6 @@ import Foundation
 
 /// The files of the built-in models, which are part of the program.
 enum BuiltInFile {
-    static var uncertainty: Data { data(foretouch_weights_uncertainty()) }
     static var kalmanTraining: Data { data(foretouch_weights_kalman_training()) }
     static var motions: Data { data(foretouch_weights_motions()) }
 

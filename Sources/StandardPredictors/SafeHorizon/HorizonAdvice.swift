@@ -119,8 +119,8 @@ public struct HorizonAdvice: Sendable, Equatable, Codable {
         }
         for (number, field) in [
             (maximumOvershootPixels, "maximumOvershootPixels"), (penWidthPixels, "penWidthPixels"),
-        ] where !(number >= 0 && number <= RadiusTable.largestRadius) {
-            throw .invalidField(field, found: "\(number)", expected: "from 0 to \(RadiusTable.largestRadius)")
+        ] where !(number >= 0 && number <= HorizonRules.largestNumber) {
+            throw .invalidField(field, found: "\(number)", expected: "from 0 to \(HorizonRules.largestNumber)")
         }
     }
 }

@@ -1,6 +1,9 @@
 import TouchPrediction
 
 extension HorizonRules {
+    /// Speeds in units of location per second and lengths above it are refused.
+    static let largestNumber = 1e9
+
     /// Makes rules.
     ///
     /// - Parameter horizons: for each bin of speed, in the order of contexts; what lacks is 0.
@@ -15,7 +18,7 @@ extension HorizonRules {
             speedEdges,
             "speedEdges",
             count: 0...Self.largestEdgeCount,
-            upTo: RadiusTable.largestRadius
+            upTo: Self.largestNumber
         )
         for (number, field, range) in [
             (slowingBelow, "slowingBelow", Self.slowingRange), (turningAbove, "turningAbove", Self.turningRange),

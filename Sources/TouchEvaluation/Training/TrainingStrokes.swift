@@ -28,12 +28,10 @@ struct TrainingStrokes {
     /// - Parameters:
     ///   - admits: whether a participant's strokes are read, given the position of the recording in its dataset; asked once
     ///     for each recording.
-    ///   - screens: what the beginnings of a recording's strokes are compared with, given the dataset.
     ///   - use: takes a stroke of the dataset at that position, and says whether it was any use.
     mutating func read(
         _ datasets: [EvaluationDataset],
         admits: @escaping (_ participant: String, _ recording: Int, _ dataset: EvaluationDataset) throws -> Bool,
-        screens: (_ dataset: EvaluationDataset) -> MotionScreen? = { _ in nil },
         use: (_ item: StrokeBatchReader.Item, _ replay: StrokeReplay, _ dataset: Int) throws -> Bool
     ) throws {
         for (number, dataset) in datasets.enumerated() {
@@ -48,7 +46,6 @@ struct TrainingStrokes {
                     readsTruth: replay.truth == .noiseFree,
                     batchSizes: Self.batchSize...Self.batchSize,
                     clock: replay.clock,
-                    screen: screens(dataset),
                     admits: { try admits($0, index, dataset) }
                 )
                 while let batch = try reader.next() {

@@ -7,7 +7,7 @@ import TouchRecognition
 struct Main {
     static func main() throws {
         var session = DrawingSession()
-        var tip = InkTip(.like(try PredictorRegistry.standard.makePredictor(typed: "kalman")))
+        var tip = InkTip(try ContactSession("kalman"))
         for delivery in 0..<16 {
             session.consume(event(delivery))
             tip.follow(session)

@@ -30,7 +30,7 @@ extension PictureFormat {
         draw(canvas)
         return try canvas.finish()
         #else
-        // CoreGraphicsCanvas draws into whatever context an app has; these files are made where Cairo is.
+        // These files are made if Cairo is there.
         throw .unsupportedFormat(self)
         #endif
     }

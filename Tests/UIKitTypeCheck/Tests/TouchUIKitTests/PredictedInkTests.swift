@@ -8,7 +8,7 @@ import UIKit
 
 /// The view that the adapter's page shows, but for drawing.
 private final class InkView: UIView {
-    private(set) var tip = (try? PredictorRegistry.standard.makePredictor(typed: "kalman")).map { InkTip(.like($0)) }
+    private(set) var tip = (try? ContactSession("kalman")).map { InkTip($0) }
     private(set) lazy var drawing = DrawingSessionFeeder(view: self) { [weak self] feeder in
         self?.tip?.follow(feeder.session)
     }

@@ -1,3 +1,4 @@
+import StandardPredictors
 import Testing
 import TouchModel
 import TouchRecognition
@@ -37,6 +38,23 @@ struct TouchGestureTests {
         #expect(view.gestures.session.state(of: .pinch).isRecognizing)
         view.gestures.finish()
         #expect(!view.gestures.session.state(of: .pinch).isRecognizing)
+    }
+
+    @Test("the contacts of the same touches are predicted until they lift")
+    func predicted() throws {
+        let feeder = TouchGestureFeeder(contacts: try ContactSession("linear"), view: UIView()) { _, _ in }
+        let finger = FakeContact(.direct)
+        for step in 0..<10 {
+            let time = 1 + 0.01 * Double(step)
+            feeder.consume(finger.set(step == 0 ? .began : .moved, at: time, x: 4 * CGFloat(step)), with: .plain)
+        }
+        let contacts = try #require(feeder.contacts)
+        let number = try #require(contacts.numbers.first)
+        let tip = try #require(contacts.tip(of: number, at: 1.09 + 0.02))
+        #expect(abs(tip.location.x - 44) < 1e-6 && contacts.numbers.count == 1)
+        feeder.consume(finger.set(.ended, at: 1.1, x: 36), with: .plain)
+        #expect(contacts.numbers.isEmpty)
+        feeder.finish()
     }
 
     @Test("a tap is told when the second can no longer come, although no touch tells")
