@@ -5,7 +5,9 @@ import TouchRecognition
 /// A gesture is of as many contacts as took part in it at most, however far apart they come down and lift.
 struct ContactCountTests {
     /// Fingers that come down `stagger` ms apart, 100 apart from each other, move together or around their center, and lift as far apart.
-    private static func lines(fingers: Int, stagger: Int, _ motion: (_ finger: Int, _ share: Double) -> TouchPoint) -> String {
+    private static func lines(fingers: Int, stagger: Int, _ motion: (_ finger: Int, _ share: Double) -> TouchPoint)
+        -> String
+    {
         var events: [(time: Int, line: String)] = []
         func add(_ time: Int, _ finger: Int, _ phase: String, _ share: Double) {
             let place = motion(finger, share)
@@ -36,7 +38,8 @@ struct ContactCountTests {
     @Test(arguments: [1, 2, 3], [0, 8, 24, 60])
     func `fingers that lift one after the other are counted`(fingers: Int, stagger: Int) throws {
         let pan = Self.lines(fingers: fingers, stagger: stagger) { TouchPoint(100 * Double($0) + 60 * $1, 200) }
-        let press = Self.lines(fingers: fingers, stagger: stagger) { finger, _ in TouchPoint(100 * Double(finger), 200) }
+        let press = Self.lines(fingers: fingers, stagger: stagger) { finger, _ in TouchPoint(100 * Double(finger), 200)
+        }
         let settings = Self.only { $0.pan = .init() }
         #expect(try Self.contacts(of: .pan, pan, settings) == [fingers, fingers])
         let pressing = Self.only { $0.longPress = .init(touches: 1...3, minimumDuration: 0.2) }
@@ -51,14 +54,16 @@ struct ContactCountTests {
             return TouchPoint(200 + 80 * Elementary.cos(angle), 200 + 80 * Elementary.sin(angle))
         }
         #expect(try Self.contacts(of: .rotation, turn, Self.only { $0.rotation = .init() }) == [fingers, fingers])
-        let tap = (0..<fingers).map { "\($0 * stagger) \($0 + 1) began \(40 * $0) 0" }
+        let tap =
+            (0..<fingers).map { "\($0 * stagger) \($0 + 1) began \(40 * $0) 0" }
             + (0..<fingers).map { "\(fingers * stagger + 40 + $0 * stagger) \($0 + 1) ended \(40 * $0) 0" }
         let tapping = Self.only { $0.tap = .init(touches: 1...3, maximumSpan: 200) }
         #expect(try Self.contacts(of: .tap, tap.joined(separator: "\n"), tapping).last == fingers)
     }
 
     @Test func `a finger that was gone before the pan began took no part`() throws {
-        let lines = "0 1 began 0 0\n8 2 began 100 0\n40 2 ended 100 0\n60 1 moved 40 0\n76 1 moved 80 0\n200 1 ended 80 0"
+        let lines =
+            "0 1 began 0 0\n8 2 began 100 0\n40 2 ended 100 0\n60 1 moved 40 0\n76 1 moved 80 0\n200 1 ended 80 0"
         #expect(try Self.contacts(of: .pan, lines, Self.only { $0.pan = .init() }) == [1, 1])
     }
 

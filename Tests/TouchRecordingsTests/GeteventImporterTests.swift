@@ -109,7 +109,10 @@ import TouchModel
         let reading = try read(
             frames([
                 Self.touchDown + ["EV_ABS ABS_MT_GLOW 00000001", "EV_ABS ABS_MT_ORIENTATION 00000001"],
-                ["EV_KEY BTN_TICKLE DOWN", "EV_MSC MSC_SCAN 00000001", "EV_KEY KEY_FN_NEW DOWN", "EV_SW SW_LID 00000001"],
+                [
+                    "EV_KEY BTN_TICKLE DOWN", "EV_MSC MSC_SCAN 00000001", "EV_KEY KEY_FN_NEW DOWN",
+                    "EV_SW SW_LID 00000001",
+                ],
                 ["EV_ABS ABS_MT_TRACKING_ID ffffffff"],
             ])
         )

@@ -78,7 +78,8 @@ foretouch_core_predictor *foretouch_core_adaptive(void);
 foretouch_core_predictor *foretouch_core_hold(void);
 /// `linear`: A straight line through the last two samples or the least-squares line over a window.
 foretouch_core_predictor *foretouch_core_linear(void);
-/// `polynomial`: The least-squares polynomial in time over the newest samples.
+/// `polynomial`: The least-squares polynomial in time over the newest samples; polynomial:solver=lapack fits it by
+/// LAPACK.
 foretouch_core_predictor *foretouch_core_polynomial(void);
 /// `imm`: Interacting multiple models: cruising, maneuver and rest, in true time.
 foretouch_core_predictor *foretouch_core_imm(void);
