@@ -1,3 +1,4 @@
+import StandardPredictors
 import TouchEvaluation
 
 /// The numerical libraries that computed the answers of predictors, a sentence for each predictor.
