@@ -48,11 +48,6 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "COpenBLAS",
-            pkgConfig: "openblas",
-            providers: [.apt(["libopenblas-dev", "liblapacke-dev"]), .brew(["openblas"])]
-        ),
-        .systemLibrary(
             name: "CZlib",
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
@@ -79,6 +74,11 @@ let package = Package(
         ),
         // Arithmetic of vectors that stay vectors: headers.
         .target(name: "CVectorMath"),
+        // Which libraries of the system are there, for a program that is linked without them; and LAPACK, with which no program is linked: OpenBLAS
+        // (libopenblas0) has the solvers and the kernels for the processor, LAPACKE (liblapacke) the functions for C by which they are called.
+        .target(name: "CSystemLibraries"),
+        // Libraries of the system that one feature needs: whether they are there, and the words where they are not.
+        .target(name: "SystemLibraries", dependencies: ["CSystemLibraries"]),
         // The vocabulary, values only: samples, touches, events, contacts, strokes, units, metadata; and the elementary functions, which
         // have the same bits everywhere. Everything else uses it.
         .target(name: "TouchModel"),
@@ -112,12 +112,13 @@ let package = Package(
         // regions by how wrong a predictor was. An app links it without the rest.
         .target(
             name: "StandardPredictors",
-            dependencies: ["CVectorMath", "TouchModel", "PluginSpecification", "CPredictorWeights", "TouchPrediction"]
+            dependencies: [
+                "CSystemLibraries", "CVectorMath", "SystemLibraries", "TouchModel", "PluginSpecification",
+                "CPredictorWeights", "TouchPrediction",
+            ]
         ),
         // The contract of predictors in dynamic libraries: a header.
         .target(name: "CForetouchPredictor"),
-        // Which libraries of the system are there, for a program that is linked without them.
-        .target(name: "CSystemLibraries"),
         // SHA-256, with the processor's instructions for it.
         .target(name: "CSHA256"),
         // Recordings as files and datasets as folders: the native format, an importer for every other one, what is repaired and counted, listing,
@@ -125,7 +126,7 @@ let package = Package(
         .target(
             name: "TouchRecordings",
             dependencies: [
-                "CZlib", "CSHA256", "CSystemLibraries", "TouchModel", "PluginSpecification",
+                "CZlib", "CSHA256", "TouchModel", "PluginSpecification",
                 // Apple's SDKs have a module of their own for it.
                 .target(name: "CLibXML2", condition: .when(platforms: [.linux])),
                 .product(name: "Yams", package: "Yams"),
@@ -135,8 +136,8 @@ let package = Package(
         .target(
             name: "ExternalPredictors",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "CForetouchPredictor",
-                "TouchRecordings",
+                "SystemLibraries", "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors",
+                "CForetouchPredictor", "TouchRecordings",
             ]
         ),
         // Recordings of simulated people on simulated devices, with their ground truth.
@@ -147,7 +148,7 @@ let package = Package(
         .target(
             name: "DatasetCatalog",
             dependencies: [
-                "CDatasetCatalogue", "TouchModel", "TouchRecordings",
+                "CDatasetCatalogue", "SystemLibraries", "TouchModel", "TouchRecordings",
                 // Apple's SDKs have no headers of it; there, archives of the catalog are not unpacked.
                 .target(name: "CArchive", condition: .when(platforms: [.linux])),
             ]
@@ -174,8 +175,8 @@ let package = Package(
         .target(
             name: "TouchReports",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
+                "SystemLibraries", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
                 .target(name: "CCairo", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -194,7 +195,7 @@ let package = Package(
         .target(
             name: "ForetouchCommands",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
+                "SystemLibraries", "TouchModel", "PluginSpecification", "TouchRecognition", "Foretouch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -282,27 +283,18 @@ let package = Package(
 
         // What tests of several modules use.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        // LAPACK, by LAPACKE or Accelerate: what fits by least squares are compared with.
-        .target(
-            name: "DenseAlgebra",
-            dependencies: [
-                .target(name: "COpenBLAS", condition: .when(platforms: [.linux]))
-            ],
-            path: "Tests/DenseAlgebra",
-            cSettings: [.define("ACCELERATE_NEW_LAPACK")]
-        ),
+        .testTarget(name: "SystemLibrariesTests", dependencies: ["SystemLibraries"]),
         .testTarget(name: "TouchModelTests", dependencies: ["TouchModel"]),
         .testTarget(name: "PluginSpecificationTests", dependencies: ["PluginSpecification"]),
         .testTarget(
             name: "TouchRecognitionTests",
             dependencies: ["CZlib", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchEvaluation"]
         ),
-        .testTarget(name: "DenseAlgebraTests", dependencies: ["DenseAlgebra"]),
         .testTarget(
             name: "TouchPredictionTests",
             dependencies: [
-                "CVectorMath", "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchPrediction",
-                "PredictorTesting", "StandardPredictors", "ExternalPredictors",
+                "CSystemLibraries", "CVectorMath", "SystemLibraries", "TouchModel", "PluginSpecification",
+                "TouchPrediction", "PredictorTesting", "StandardPredictors", "ExternalPredictors",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -335,9 +327,9 @@ let package = Package(
         .testTarget(
             name: "TouchEvaluationTests",
             dependencies: [
-                "DenseAlgebra", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
-                "StandardPredictors",
-                "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning", "TouchReports",
+                "CSystemLibraries", "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction",
+                "StandardPredictors", "TouchRecordings", "DatasetCatalog", "TouchEvaluation", "PredictorTuning",
+                "TouchReports",
             ],
             resources: [.copy("Fixtures")]
         ),
@@ -364,7 +356,7 @@ let package = Package(
         .testTarget(
             name: "ForetouchCommandsTests",
             dependencies: [
-                "Foretouch", "ForetouchCommands", "ForetouchCLI",
+                "SystemLibraries", "Foretouch", "ForetouchCommands", "ForetouchCLI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -37,6 +37,28 @@ class Predictors(unittest.TestCase):
             elif not any("default" not in parameter for parameter in kind["parameters"]):
                 foretouch.Predictor(kind["name"])
 
+    @unittest.skipUnless(sys.platform == "linux", "files of other names elsewhere")
+    def test_lapack_fits_as_the_own_solver_does(self):
+        """A process of its own, with LAPACK of the system, and one in which the loader finds empty files first."""
+        program = (
+            "import foretouch\n"
+            "one, two = foretouch.Predictor('polynomial'), foretouch.Predictor('polynomial:solver=lapack')\n"
+            "for k in range(9):\n"
+            "    for predictor in (one, two): predictor.observe(k / 100, k * k, 30 - k)\n"
+            "a, b = one.predict(0.096), two.predict(0.096)\n"
+            "assert abs(a.x - b.x) < 1e-9 and abs(a.y - b.y) < 1e-9, (a, b)\n"
+        )
+        found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("libopenblas.so.0", "liblapacke.so.3"):
+                Path(folder, name).touch()
+            lines = "\n".join(program.splitlines()[:2])
+            found = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True,
+                                   env={**os.environ, "LD_LIBRARY_PATH": folder})
+            self.assertIn("apt install liblapacke libopenblas0", found.stderr)
+            self.assertIn("solver=qr", found.stderr)
+
     def test_linear_by_hand(self):
         linear = foretouch.Predictor("linear")
         self.assertFalse(linear.predict(0).answered)

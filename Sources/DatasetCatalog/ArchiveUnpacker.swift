@@ -2,6 +2,7 @@ import Foundation
 
 #if canImport(CArchive)
 import CArchive
+import SystemLibraries
 import TouchRecordings
 #endif
 

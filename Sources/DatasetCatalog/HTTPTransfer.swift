@@ -1,4 +1,5 @@
 import Foundation
+import SystemLibraries
 import TouchRecordings
 
 #if canImport(FoundationNetworking)

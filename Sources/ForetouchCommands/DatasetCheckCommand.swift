@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foretouch
 import Foundation
+import SystemLibraries
 
 struct DatasetCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -98,7 +98,9 @@ struct LeaderboardCommand: AsyncParsableCommand {
         try part.check(evaluation.breakdown?.values ?? [])
         let result = try await part.result(mostMemory: evaluation.memory.bytes)
         let report = LeaderboardReport(try Leaderboard(result, comparedWith: comparedWith))
-        print(report.text + FailureLines(result.failures).text + PlatformLines(result).text, terminator: "")
+        let notes =
+            FailureLines(result.failures).text + PlatformLines(result).text + LibraryLines(result.predictors).text
+        print(report.text + notes, terminator: "")
         let files = [
             ReportFile(name: "leaderboard.csv", data: report.csv),
             ReportFile(name: "leaderboard.json", data: try report.json()),

@@ -10,6 +10,8 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
     case invalidValue(String, parameter: String, of: PluginName, expected: String)
     /// A required parameter has no value.
     case missingParameter(String, of: PluginName, expected: String)
+    /// The value needs a library of the system that is not there, as the reason says.
+    case missingLibrary(parameter: String, of: PluginName, reason: String)
     /// A file or a page names a kind that runs a program or loads a library.
     case externalInFile(PluginName)
     /// A name is registered already, or is not a name.
@@ -28,6 +30,8 @@ public enum SpecificationError: Error, Equatable, Sendable, CustomStringConverti
             return "\(plugin), parameter '\(parameter)': found '\(value)', expected \(expected)."
         case .missingParameter(let parameter, let plugin, let expected):
             return "\(plugin) needs \(expected): \(plugin.name):\(parameter.uppercased())."
+        case .missingLibrary(let parameter, let plugin, let reason):
+            return "\(plugin), parameter '\(parameter)': \(reason)."
         case .externalInFile(let plugin):
             return
                 "\(plugin) runs a program or loads a library, and a file names it here; expected a \(plugin.role.noun) "

@@ -1,8 +1,9 @@
 /// A symmetric matrix with its square root and that root's inverse, for matrices of some dozen rows.
 ///
-/// By the cyclic method of Jacobi (Golub and Van Loan, Matrix Computations, section 8.5). LAPACK would be quicker, but
-/// picks its kernels by the processor. Here the same matrix has the same roots everywhere, and unlike eigenvectors roots
-/// are unique: a search that draws with them repeats.
+/// By the cyclic method of Jacobi (Golub and Van Loan, Matrix Computations, section 8.5). LAPACK picks its kernels
+/// by the processor, so that a search on another machine would draw other candidates. It is faster from eight rows on, and gains nothing that
+/// can be measured: a search takes two roots for a generation of evaluations. Here the same matrix has the same roots everywhere, and unlike
+/// eigenvectors roots are unique: a search that draws with them repeats.
 struct SymmetricMatrix: Sendable {
     /// Row by row.
     private(set) var elements: [Double]

@@ -62,7 +62,7 @@ struct EvaluationText {
                     + "people in paths, --column participant=NAME in tables."
             )
         }
-        text += FailureLines(result.failures).text + PlatformLines(result).text
+        text += FailureLines(result.failures).text + PlatformLines(result).text + LibraryLines(result.predictors).text
         if !result.repairs.isEmpty {
             let repairs = result.repairs.sorted { $0.key < $1.key }
             text += "\n"

@@ -25,7 +25,7 @@ package struct MeasuredReport: Sendable {
                 }
                 .joined()
             }
-        return text + FailureLines(result.failures).text + repairs
+        return text + FailureLines(result.failures).text + LibraryLines(result.subjects).text + repairs
     }
 
     private func heading(of dataset: MeasuredResult.DatasetRecord) -> String { LineWrap.paragraph(words(on: dataset)) }

@@ -1,5 +1,6 @@
 import PredictorTesting
 import StandardPredictors
+import SystemLibraries
 import Testing
 import TouchModel
 import TouchPrediction
@@ -39,7 +40,15 @@ struct PredictorConformanceTests {
         ["chromium-", "ink-", "androidx-", "android-", "system"].contains { specification.hasPrefix($0) }
     }
 
-    static let specifications = PredictorRegistry.standard.kinds.map(SmallMotionModel.specification) + variants
+    /// Variants that need a library of the system.
+    static let lapackVariants = [
+        "polynomial:solver=lapack", "polynomial:solver=lapack,degree=4,half-life=0.03,samples=20",
+        "polynomial:samples=13,window=0.001,solver=lapack", "polynomial:samples=2,solver=lapack",
+    ]
+
+    static let specifications =
+        PredictorRegistry.standard.kinds.map(SmallMotionModel.specification) + variants
+        + (SystemLibrary.lapack.isThere ? lapackVariants : [])
 
     @Test("keeps the invariants of the protocol", arguments: specifications, Sampling.allCases)
     func keepsInvariants(specification: String, sampling: Sampling) throws {

@@ -112,6 +112,25 @@ def differences(ours, other, confine):
     return found
 
 
+def lapack(ours, other):
+    """Whether both programs name the packages and the solvers that need none, where LAPACK is absent: in the one file always, elsewhere
+    where what the loader finds first is no library."""
+    wanted = ("solver=lapack needs LAPACKE (Debian, Ubuntu: apt install liblapacke libopenblas0; ", "use solver=orthogonal or solver=qr, which need no library")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("libopenblas.so.0", "liblapacke.so.3"):
+            (pathlib.Path(folder) / name).touch()
+        failed = 0
+        for program in (ours, other):
+            words = [program.resolve(), "evaluate", ROOT / "Datasets/bundled/finger-60", "-p", "polynomial:solver=lapack"]
+            answer = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "LD_LIBRARY_PATH": folder})
+            found = " ".join(answer.stderr.split())
+            if answer.returncode == 0 or answer.stdout or not all(part in found for part in wanted):
+                failed += 1
+                print(f"{program}: without LAPACK, status {answer.returncode}:", found, sep="\n")
+    print(f"2 programs without LAPACK; {failed} do not state what to install and what to use")
+    return failed
+
+
 def main():
     ours, other = (pathlib.Path(name) for name in sys.argv[1:])
     size = ours.stat().st_size
@@ -125,7 +144,8 @@ def main():
     if not other.is_file():
         print(f"{other} is not there to compare with; make build")
         return 1
-    return 1 if size > MOST_BYTES or differences(ours, other, can_confine()) else 0
+    failures = [size > MOST_BYTES, differences(ours, other, can_confine()), lapack(ours, other)]
+    return 1 if any(failures) else 0
 
 
 if __name__ == "__main__":

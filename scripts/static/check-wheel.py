@@ -58,6 +58,24 @@ def table():
         return output.returncode == 0 and "kalman" in str(result) and "kalman" in output.stdout
 
 
+def lapack():
+    """Whether the library fits by LAPACK of the system, or states what to install."""
+    import foretouch
+
+    try:
+        predictor = foretouch.Predictor("polynomial:solver=lapack")
+    except Exception as error:
+        print(f"polynomial:solver=lapack: {error}")
+        return "apt install liblapacke libopenblas0" in str(error) and "solver=qr" in str(error)
+    own = foretouch.Predictor("polynomial")
+    for one in (predictor, own):
+        for k in range(6):
+            one.observe(k / 100, k * k, 30 - k)
+    found, expected = (one.predict(0.066) for one in (predictor, own))
+    print(f"polynomial:solver=lapack: {found}, without it {expected}")
+    return abs(found.x - expected.x) < 1e-9 and abs(found.y - expected.y) < 1e-9
+
+
 def nothing_of_the_toolchain():
     """Whether all that is mapped is of Python, of the system's C library, or the package's own."""
     lines = pathlib.Path("/proc/self/maps").read_text().splitlines()
@@ -76,7 +94,7 @@ def main():
     wheel = pathlib.Path(sys.argv[1])
     size = wheel.stat().st_size
     print(f"{wheel.name}: {size / 1e6:.1f} MB, at most {MOST_BYTES / 1e6:.0f}")
-    checks = [size <= MOST_BYTES, table(), nothing_of_the_toolchain()]
+    checks = [size <= MOST_BYTES, table(), lapack(), nothing_of_the_toolchain()]
     numpy, own = seconds("import numpy"), seconds("import foretouch")
     print(f"import: NumPy {numpy:.3f} s, foretouch with it {own:.3f} s, {own - numpy:.3f} s beyond")
     print(f"first call, with loading the library: {seconds('import foretouch; foretouch.predictors()') - own:.3f} s beyond the import")

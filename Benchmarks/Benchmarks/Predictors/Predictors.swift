@@ -29,6 +29,7 @@ let benchmarks: @Sendable () -> Void = {
     let specifications = [
         "hold", "linear", "kalman:model=cv", "kalman:model=ca", "kalman:model=singer", "kalman",
         "adaptive", "chromium-kalman", "polynomial:samples=12,solver=orthogonal", "polynomial:samples=12,solver=qr",
+        "polynomial:samples=12,solver=lapack",
     ]
     for specification in specifications {
         Benchmark("\(specification), \(strokeLength) events") { benchmark in

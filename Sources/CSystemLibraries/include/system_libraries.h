@@ -13,6 +13,9 @@ bool foretouch_has_cairo(void);
 /// Whether functions of libcurl can be called, which Foundation's requests call on Linux. Ask before the first call; the answer stays the same.
 bool foretouch_has_curl(void);
 
+/// Whether LAPACK can be called, which `system_lapack.h` does. No program is linked with it. Ask before the first call; the answer stays the same.
+bool foretouch_has_lapack(void);
+
 /// Whether this program could load a library: not where it has no dynamic loader.
 bool foretouch_can_load_libraries(void);
 #endif

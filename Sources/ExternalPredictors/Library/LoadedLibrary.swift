@@ -1,8 +1,8 @@
 import CForetouchPredictor
 import Foundation
 import StandardPredictors
+import SystemLibraries
 import TouchPrediction
-import TouchRecordings
 
 /// A library that keeps the contract of `foretouch_predictor.h`. It stays loaded until the program ends.
 final class LoadedLibrary: Sendable {

@@ -1,11 +1,17 @@
 import PluginSpecification
 import TouchPrediction
 
+/// The solvers that a specification names: those of the predictor, and LAPACK of the system.
+private enum PolynomialSolver: String, CaseIterable {
+    case qr, orthogonal, lapack
+}
+
 extension PolynomialPredictor {
     package static let kind = PredictorKind(
         name: "polynomial",
-        summary: "The least-squares polynomial in time over the newest samples.",
-        source: "Forsythe 1957; Golub 1965",
+        summary:
+            "The least-squares polynomial in time over the newest samples; polynomial:solver=lapack fits it by LAPACK.",
+        source: "Forsythe 1957; Golub 1965; Anderson et al., LAPACK Users' Guide, 1999",
         parameters: [
             .integer(Parameters.degreeRange, "The degree of the polynomial.", default: Parameters().degree),
             .number(
@@ -27,18 +33,21 @@ extension PolynomialPredictor {
             ),
             .choice(
                 "solver",
-                "How the fit is computed: Householder QR, or orthogonal polynomials, which is faster.",
-                default: Parameters().solver
+                "How the fit is computed: Householder QR, orthogonal polynomials, which is fastest on short windows, or LAPACK of the "
+                    + "system, for which results state its version.",
+                default: PolynomialSolver.orthogonal
             ),
-        ]
+        ],
+        origin: { try $0.choice("solver", as: PolynomialSolver.self) == .lapack ? LAPACKLibrary.origin : nil }
     ) { values in
         var parameters = Parameters()
         parameters.degree = try values.integer("degree")
         parameters.window = try values.number("window")
         parameters.samples = try values.integer("samples")
         parameters.halfLife = try values.number("half-life")
-        parameters.solver = try values.choice("solver")
-        return try PolynomialPredictor(parameters).guarded
+        let solver = try values.choice("solver", as: PolynomialSolver.self)
+        if let own = Solver(rawValue: solver.rawValue) { parameters.solver = own }
+        return try PolynomialPredictor(parameters, routine: solver == .lapack ? LAPACKLibrary.routine() : nil).guarded
     }
     .symmetric(under: .all)
 }

@@ -18,7 +18,7 @@ package protocol ExternalPredictor: Predictor {
     func finish() -> PredictorFailures
 }
 
-/// What an external predictor is: what a result must say so that it can be made again.
+/// What answers in place of this program, another program or a library: what a result must state so that it can be made again.
 package struct PredictorOrigin: Sendable, Hashable, Codable {
     /// A file that the predictor consists of.
     package struct File: Sendable, Hashable, Codable {
@@ -38,14 +38,25 @@ package struct PredictorOrigin: Sendable, Hashable, Codable {
     package var name: String
     /// The version that the predictor states; absent where it states none.
     package var version: String?
+    /// The processor for which a numerical library has chosen its code, which decides the last digits, as the library names it; absent where
+    /// what answers is no such library.
+    package var kernels: String?
     /// What its specification names of files.
     package var files: [File]
 
     /// What answers, as it calls itself, and the files that it consists of.
-    package init(name: String, version: String? = nil, files: [File]) {
+    package init(name: String, version: String? = nil, kernels: String? = nil, files: [File]) {
         self.name = name
         self.version = version
+        self.kernels = kernels
         self.files = files
+    }
+}
+
+extension PredictorOrigin: CustomStringConvertible {
+    /// The name with version and kernels: "LAPACK 3.11.0 with OpenBLAS 0.3.21, kernels: Haswell".
+    package var description: String {
+        [name, version].compactMap(\.self).joined(separator: " ") + (kernels.map { ", kernels: \($0)" } ?? "")
     }
 }
 

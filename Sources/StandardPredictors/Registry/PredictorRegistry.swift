@@ -29,6 +29,9 @@ public struct PredictorKind: PluginKind {
     package var symmetries: PredictorSymmetries = []
     /// What holds of some of them beyond that; `nil` for nothing.
     package var conditionalSymmetries: ConditionalSymmetries?
+    /// The library that computes the answers of a predictor with these parameters; `nil`, or gives `nil`, where this program does. An
+    /// ``ExternalPredictor`` has its own.
+    package var origin: (@Sendable (ParameterValues) throws -> PredictorOrigin?)?
     /// How predictors of this kind wrap another one; `nil` where they stand alone.
     package var wrapping: PredictorWrapping?
 
@@ -53,6 +56,19 @@ public struct PredictorKind: PluginKind {
         self.training = training
         self.makeFit = makeFit
         self.make = make
+    }
+
+    /// A kind whose answers a library computes with some parameters.
+    package init(
+        name: String,
+        summary: String,
+        source: String,
+        parameters: [ParameterDescription],
+        origin: @escaping @Sendable (ParameterValues) throws -> PredictorOrigin?,
+        make: @escaping @Sendable (ParameterValues) throws -> any Predictor
+    ) {
+        self.init(name: name, summary: summary, source: source, parameters: parameters, make: make)
+        self.origin = origin
     }
 
     /// What to know before citing its figures, a sentence each: what of it ships and what does not.
@@ -133,6 +149,14 @@ extension PredictorRegistry {
         let wrapped = try training(of: wrapping.specification(values, in: self))
         guard let own, let wrapped else { return own ?? wrapped }
         return own.joined(with: wrapped)
+    }
+
+    /// The library that computes a predictor's answers, or those of the one that it wraps; `nil` where this program does.
+    package func origin(of specification: PredictorSpecification) throws -> PredictorOrigin? {
+        let kind = try kind(named: specification.name)
+        let values = try values(of: specification, for: kind)
+        if let origin = try kind.origin?(values) { return origin }
+        return try kind.wrapping.flatMap { try origin(of: $0.specification(values, in: self)) }
     }
 
     /// The public data on which a predictor was fitted, or its defaults or what it wraps were, by name; each once.

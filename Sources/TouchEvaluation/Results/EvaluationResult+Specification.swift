@@ -16,7 +16,7 @@ extension ResultSubject {
             specification: RecordedSpecification(try registry.complete(specification).description),
             fittedOn: try registry.fittedOn(specification),
             training: try registry.training(of: specification),
-            origin: (predictor as? any ExternalPredictor)?.origin,
+            origin: try (predictor as? any ExternalPredictor)?.origin ?? registry.origin(of: specification),
             learns: predictor?.remembersStrokes == true ? true : nil
         )
     }

@@ -21,7 +21,8 @@ import TouchModel
 /// ## Parameters
 ///
 /// See ``Parameters``, with unit, range and default of each. Both solvers give the same answer; `orthogonal`
-/// (`OrthogonalPolynomialFit`) is faster, `qr` (`HouseholderPolynomialFit`) keeps more digits where weights differ much.
+/// (`OrthogonalPolynomialFit`) is faster, `qr` (`HouseholderPolynomialFit`) keeps more digits where weights differ much. Another library may
+/// do the work of `qr` (``LeastSquaresRoutine``).
 ///
 /// ## Behavior
 ///
@@ -102,18 +103,25 @@ package struct PolynomialPredictor: Predictor {
 
     /// Makes a predictor.
     ///
+    /// - Parameters:
+    ///   - parameters: how it behaves.
+    ///   - routine: what solves in place of ``Solver/qr``, whatever the parameters name; `nil` for the solver that they name.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
-    package init(_ parameters: Parameters = Parameters()) throws(ParameterRangeError) {
+    package init(
+        _ parameters: Parameters = Parameters(),
+        routine: LeastSquaresRoutine? = nil
+    ) throws(ParameterRangeError) {
         try parameters.validate()
         wantedDegree = parameters.degree
         halfLife = parameters.halfLife
         window = SampleWindow(capacity: parameters.samples, duration: parameters.window)
         weights = halfLife > 0 ? Array(repeating: 0, count: parameters.samples) : []
         orthogonal = OrthogonalPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)
-        usesHouseholder = parameters.solver == .qr
+        usesHouseholder = parameters.solver == .qr || routine != nil
+        let (degree, samples) = (parameters.degree, parameters.samples)
         householder =
             usesHouseholder
-            ? [HouseholderPolynomialFit(maximumDegree: parameters.degree, capacity: parameters.samples)] : []
+            ? [HouseholderPolynomialFit(maximumDegree: degree, capacity: samples, routine: routine)] : []
     }
 
     @inline(__always)

@@ -44,7 +44,9 @@ enum OriginSection {
                         + "times; first: \(one.first)."
                 )
             }
-            for sentence in PlatformLines(result).sentences { text += ExperimentReport.note(sentence) }
+            for sentence in PlatformLines(result).sentences + LibraryLines(result.predictors).sentences {
+                text += ExperimentReport.note(sentence)
+            }
             for one in result.leftOut ?? [] {
                 text += ExperimentReport.note(
                     "Left out, because a predictor was fitted on them: \(one.recordings) recordings of participant "
@@ -78,6 +80,7 @@ enum OriginSection {
                 return (dataset.name, (counts + ["SHA-256 \(dataset.identity)"]).joined(separator: ", "))
             }
         )
+        for sentence in LibraryLines(result.subjects).sentences { text += ExperimentReport.note(sentence) }
         text += "<details><summary>Subjects, every parameter spelled out</summary>"
         return text
             + list(

@@ -1,7 +1,7 @@
 #if canImport(CCairo)
 import CCairo
+import SystemLibraries
 import TouchModel
-import TouchRecordings
 
 /// A canvas on Cairo, for a PDF or PNG that is kept in memory. `SVGCanvas` writes SVG.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TouchRecordings
+@testable import SystemLibraries
 
 @Suite("Libraries of the system")
 struct SystemLibraryTests {
@@ -15,13 +15,13 @@ struct SystemLibraryTests {
         let purpose = "a picture in pdf"
         #expect(
             SystemLibrary.cairo.reason(purpose, "write SVG instead", canLoad: true)
-                == "a picture in pdf needs Cairo, which was not found on this system: install it (Debian, Ubuntu: apt install libcairo2; "
-                + "Fedora: dnf install cairo), or write SVG instead"
+                == "a picture in pdf needs Cairo (Debian, Ubuntu: apt install libcairo2; Fedora: dnf install cairo), "
+                + "which was not found on this system: install it, or write SVG instead"
         )
         #expect(
             SystemLibrary.cairo.reason(purpose, "write SVG instead", canLoad: false)
-                == "a picture in pdf needs Cairo, which this program in one file does not hold: write SVG instead, or use the Python "
-                + "package or a build from source"
+                == "a picture in pdf needs Cairo (Debian, Ubuntu: apt install libcairo2; Fedora: dnf install cairo), "
+                + "which this program in one file cannot load: write SVG instead, or use the Python package or a build from source"
         )
     }
 }

@@ -5,6 +5,8 @@ package enum SystemLibrary: String, Sendable, CaseIterable {
     case archive = "libarchive"
     case cairo = "Cairo"
     case curl = "libcurl"
+    /// Solvers of dense linear algebra. No program is linked with it.
+    case lapack = "LAPACKE"
 
     /// Whether this program can load libraries: not where it is linked with its C library, for the system's would come along.
     package static var canBeLoaded: Bool { foretouch_can_load_libraries() }
@@ -15,6 +17,7 @@ package enum SystemLibrary: String, Sendable, CaseIterable {
         case .archive: foretouch_has_archive()
         case .cairo: foretouch_has_cairo()
         case .curl: foretouch_has_curl()
+        case .lapack: foretouch_has_lapack()
         }
     }
 
@@ -28,11 +31,10 @@ package enum SystemLibrary: String, Sendable, CaseIterable {
     }
 
     func reason(_ purpose: String, _ otherwise: String, canLoad: Bool) -> String {
-        canLoad
-            ? "\(purpose) needs \(rawValue), which was not found on this system: install it "
-                + "(Debian, Ubuntu: apt install \(debian); Fedora: dnf install \(fedora)), or \(otherwise)"
-            : "\(purpose) needs \(rawValue), which this program in one file does not hold: \(otherwise), or use the Python package "
-                + "or a build from source"
+        "\(purpose) needs \(rawValue) (Debian, Ubuntu: apt install \(debian); Fedora: dnf install \(fedora)), "
+            + (canLoad
+                ? "which was not found on this system: install it, or \(otherwise)"
+                : "which this program in one file cannot load: \(otherwise), or use the Python package or a build from source")
     }
 
     private var debian: String {
@@ -40,6 +42,7 @@ package enum SystemLibrary: String, Sendable, CaseIterable {
         case .archive: "libarchive13"
         case .cairo: "libcairo2"
         case .curl: "libcurl4"
+        case .lapack: "liblapacke libopenblas0"
         }
     }
 
@@ -48,6 +51,7 @@ package enum SystemLibrary: String, Sendable, CaseIterable {
         case .archive: "libarchive"
         case .cairo: "cairo"
         case .curl: "libcurl"
+        case .lapack: "lapack openblas"
         }
     }
 }

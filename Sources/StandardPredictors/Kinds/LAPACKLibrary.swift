@@ -1,0 +1,35 @@
+import CSystemLibraries
+import PluginSpecification
+import SystemLibraries
+import TouchPrediction
+
+/// LAPACK of the system, as LAPACKE calls it.
+///
+/// It solves by `dgels`, and by `dgelsy` where the columns of a window depend. Windows are far below the sizes from which OpenBLAS shares
+/// work among threads. So its number of threads, which belongs to the whole process, is left as it is.
+enum LAPACKLibrary {
+    /// Its solver.
+    ///
+    /// - Throws: ``SpecificationError/missingLibrary(parameter:of:reason:)`` where there is none.
+    static func routine() throws(SpecificationError) -> LeastSquaresRoutine {
+        let reason = SystemLibrary.lapack.absence(
+            for: "solver=lapack",
+            otherwise: "use solver=orthogonal or solver=qr, which need no library"
+        )
+        if let reason {
+            throw .missingLibrary(parameter: "solver", of: .predictor(PolynomialPredictor.kind.name), reason: reason)
+        }
+        return LeastSquaresRoutine(foretouch_lapack_solve)
+    }
+
+    /// The name and version of what ``routine()`` calls; `nil` where there is none.
+    static var origin: PredictorOrigin? {
+        guard SystemLibrary.lapack.isThere, let name = foretouch_lapack_name() else { return nil }
+        return PredictorOrigin(
+            name: String(cString: name),
+            version: foretouch_lapack_version().map { String(cString: $0) },
+            kernels: foretouch_lapack_kernels().map { String(cString: $0) } ?? "not stated",
+            files: []
+        )
+    }
+}
