@@ -26,7 +26,11 @@ enum SubmissionVerdicts {
                 accepted.append(checked)
                 for outcome in checked.outcomes {
                     let rows = checked.submission.evaluations.reduce(0) { $0 + $1.rows.count }
-                    report(path, outcome.map(\.verdict) ?? "\(NumberStyle.count(rows, "row")), no rule broken; not evaluated again")
+                    report(
+                        path,
+                        outcome.map(\.verdict)
+                            ?? "\(NumberStyle.count(rows, "row")), no rule broken; not evaluated again"
+                    )
                     if outcome == nil { break }
                 }
             } catch SubmissionError.otherKind(_, let found) where passesOver {
@@ -55,7 +59,11 @@ enum SubmissionVerdicts {
         var checked = CheckedSubmission(submission)
         guard let data else { return checked }
         for (index, evaluation) in submission.evaluations.enumerated() {
-            checked.outcomes[index] = try await SubmissionSources.withSyntheses(of: evaluation, besides: data, file: path) {
+            checked.outcomes[index] = try await SubmissionSources.withSyntheses(
+                of: evaluation,
+                besides: data,
+                file: path
+            ) {
                 found in
                 if let missing = zip(evaluation.datasets, found).first(where: { $1 == nil })?.0 {
                     return .notRepeated(

@@ -175,7 +175,8 @@ struct SubmitCommand: AsyncParsableCommand {
                     file: path,
                     field: option,
                     found: stated ?? "none",
-                    expected: "that of the data of '\(record.name)' (\(found.pointer.rawValue), \(found.rateHz.plainText) Hz), or neither "
+                    expected:
+                        "that of the data of '\(record.name)' (\(found.pointer.rawValue), \(found.rateHz.plainText) Hz), or neither "
                         + "option; import the data with --touch-type or --rate if they are wrong"
                 )
             }

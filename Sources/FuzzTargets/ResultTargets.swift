@@ -42,7 +42,9 @@ extension FuzzTarget {
                 String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").utf8
                     .elementsEqual(try submission.fileContents())
             else { throw FuzzFinding("other bytes than were read") }
-            _ = try FuzzFinding.refusing(EvaluationError.self) { _ = try SitePage([CheckedSubmission(submission)], folder: "a") }
+            _ = try FuzzFinding.refusing(EvaluationError.self) {
+                _ = try SitePage([CheckedSubmission(submission)], folder: "a")
+            }
         },
         FuzzTarget("part", "refused by an EvaluationError, or merged") { bytes in
             let file = try FuzzFile.holding(bytes, suffix: ".json")

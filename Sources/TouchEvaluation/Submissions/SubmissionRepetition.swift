@@ -92,7 +92,8 @@ package enum SubmissionRepetition {
         let known = Dictionary(zip(evaluation.datasets, data).map { ($0.name, $1) }) { first, _ in first }
         let again = try Submission.Evaluation(result, path: file) { record throws(SubmissionError) in
             // Recordings in units of unknown size are a dataset of their own.
-            guard let data = known[record.name] ?? data.first(where: { $0.recordings?.identity == record.identity }) else {
+            guard let data = known[record.name] ?? data.first(where: { $0.recordings?.identity == record.identity })
+            else {
                 throw .changedData(file: file, dataset: record.name, found: record.identity, expected: "no such data")
             }
             return data
@@ -105,7 +106,8 @@ package enum SubmissionRepetition {
             file: file,
             count: differences.count,
             first: version == ForetouchVersion.current
-                ? first : "\(first). The file states version \(version): evaluate again with \(ForetouchVersion.current)"
+                ? first
+                : "\(first). The file states version \(version): evaluate again with \(ForetouchVersion.current)"
         )
     }
 
@@ -126,7 +128,12 @@ package enum SubmissionRepetition {
             let words = [found, expected].map { value in value.map { "\($0)" } ?? "none" }
             differences.append("\(place): \(name): found \(words[0]), expected \(words[1])")
         }
-        compare("settings", "recordings left out", evaluation.settings.leftOutRecordings, again.settings.leftOutRecordings)
+        compare(
+            "settings",
+            "recordings left out",
+            evaluation.settings.leftOutRecordings,
+            again.settings.leftOutRecordings
+        )
         compare("datasets", "names", evaluation.datasets.map(\.name), again.datasets.map(\.name))
         for (one, two) in zip(evaluation.datasets, again.datasets) {
             let place = "dataset '\(one.name)'"

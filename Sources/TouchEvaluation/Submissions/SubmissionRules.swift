@@ -128,7 +128,12 @@ struct SubmissionRules {
             "1 to \(most), for \(people) participants and \(dataset.strokes) strokes"
         )
         guard row.isWhole, let all = clusters[row.dataset] else { return }
-        try Self.require(row.clusters == all, "clusters", "\(row.clusters)", "\(all), as in the other rows of the dataset")
+        try Self.require(
+            row.clusters == all,
+            "clusters",
+            "\(row.clusters)",
+            "\(all), as in the other rows of the dataset"
+        )
     }
 
     private func checkSums(_ sums: Submission.ErrorSums, _ row: Submission.Row) throws(Fault) {
@@ -203,7 +208,12 @@ struct SubmissionRules {
         try require(sums.squaredHoldError, "squaredHoldError", hold.squaredError, "the squares of the errors of hold")
         // A query without an answer has the error of hold.
         if sums.unanswered == sums.queries {
-            try require(sums.squaredError, "squaredError", hold.squaredError, "that of hold, since nothing was answered")
+            try require(
+                sums.squaredError,
+                "squaredError",
+                hold.squaredError,
+                "that of hold, since nothing was answered"
+            )
         }
     }
 

@@ -30,7 +30,9 @@ struct SiteEntry {
     /// The first rows of every dataset: so many thousandths of them, in their order.
     static func first(_ thousandths: Int, of entries: [SiteEntry]) -> [SiteEntry] {
         struct Place: Hashable { var submission, dataset: String }
-        func place(_ entry: SiteEntry) -> Place { Place(submission: entry.submission.name, dataset: entry.dataset.name) }
+        func place(_ entry: SiteEntry) -> Place {
+            Place(submission: entry.submission.name, dataset: entry.dataset.name)
+        }
         var left = Dictionary(grouping: entries, by: place).mapValues { $0.count * thousandths / 1000 }
         return entries.filter { entry in
             guard let count = left[place(entry)], count > 0 else { return false }

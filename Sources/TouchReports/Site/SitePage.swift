@@ -118,7 +118,9 @@ package struct SitePage: Sendable {
     private static func repeated(_ entries: [SiteEntry]) -> String {
         let count = entries.count { $0.isRepeated }
         let version = ForetouchVersion.current
-        if count == entries.count { return "All rows were evaluated again with Foretouch \(version), with the same figures." }
+        if count == entries.count {
+            return "All rows were evaluated again with Foretouch \(version), with the same figures."
+        }
         let rest = NumberStyle.count(entries.count - count, "row")
         return
             "\(count == 0 ? "No row" : NumberStyle.count(count, "row")) \(count > 1 ? "were" : "was") evaluated again with Foretouch \(version); "
