@@ -91,8 +91,8 @@ STATUSES: dict[str, list[Any]] = {
     "strokes_copy": [c_void_p, c_int32, POINTER(Samples)],
     "write": [c_char_p, c_char_p, c_int64],
 }
-# Functions that work on the thread of their caller alone.
-SINGLE = {name for name in {**HANDLES, **STATUSES} if name.startswith("predictor_")} | {"write"}
+# Functions that work on threads of the library; the others work on that of their caller.
+THREADED = {"evaluate", "recognize"}
 OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "abi_version": (c_uint32, []),
     "version": (c_char_p, []),
@@ -167,12 +167,12 @@ class _Threads:
         Raises:
             ForetouchError: where it would never end.
         """
-        if name in SINGLE:
+        if name not in THREADED:
             return
         if cls.are_lost:
             raise ForetouchError(
-                f"{name}: this process was forked from one that had used Foretouch, whose threads a fork does not have. Start processes by "
-                "multiprocessing.get_context('spawn') or 'forkserver', or fork before the first call"
+                f"{name}: this process was forked from one that had evaluated, and a fork does not have the threads for it. Start processes by "
+                "multiprocessing.get_context('spawn') or 'forkserver', or fork before the first evaluation"
             )
         cls.are_started = True
 

@@ -7,8 +7,8 @@
 /// - No argument ends the program: NULL, a handle of another kind, a negative count, a time that is not finite or runs
 ///   backwards, and JSON that is not understood are errors. Two things cannot be checked: that columns are as long as their
 ///   counts say, and that a handle has not been released before.
-/// - A fork has no threads of the library: in a process that was forked after recordings were read or evaluated, only the functions of a
-///   predictor work.
+/// - A fork has no threads of the library: in a process that was forked after `foretouch_evaluate` or `foretouch_recognize`, these two would
+///   never return. The others work.
 /// - Handles may be used by any thread; one that changes (a predictor) serves one thread at a time, and the others wait.
 ///
 /// The version grows when something of this file changes.
