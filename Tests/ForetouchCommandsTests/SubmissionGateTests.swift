@@ -99,7 +99,8 @@ struct SubmissionGateTests {
         Edit("one cluster more", "as in the other rows") { $0.rows[1].clusters += 1 },
         Edit("no clusters", "clusters: found 0", row { $0.clusters = 0 }),
         Edit("more answers missing than queries", "no more answers missing") { evaluation in
-            evaluation.rows[2].sums?.unanswered = 1 + (evaluation.rows[2].sums?.queries ?? 0)
+            let queries = evaluation.rows[2].sums?.queries ?? 0
+            evaluation.rows[2].sums?.unanswered = queries + 1
         },
         Edit("half an answer missing", "whole numbers") { $0.rows[2].sums?.unanswered = 0.5 },
         Edit("negative queries", "sums of at least one", row { $0.sums?.queries = -4 }),

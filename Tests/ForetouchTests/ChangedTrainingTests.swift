@@ -48,32 +48,48 @@ struct ChangedTrainingTests {
 
     private static func doubled(_ strokes: [[Point]]) -> [[Point]] {
         strokes.map { stroke in
-            zip(stroke, stroke.dropFirst()).flatMap { one, two in
-                [one, ((one.x + two.x) / 2, (one.y + two.y) / 2, (one.t + two.t) / 2)]
-            } + [stroke[stroke.count - 1]]
+            var points: [Point] = []
+            for (one, two) in zip(stroke, stroke.dropFirst()) {
+                let (x, y, t): Point = ((one.x + two.x) / 2, (one.y + two.y) / 2, (one.t + two.t) / 2)
+                points += [one, (x, y, t)]
+            }
+            return points + stroke.suffix(1)
         }
+    }
+
+    /// A change that keeps the motion.
+    private struct Change {
+        let name: String
+        let apply: ([[Point]]) -> [[Point]]
+
+        init(_ name: String, _ apply: @escaping ([[Point]]) -> [[Point]]) {
+            self.name = name
+            self.apply = apply
+        }
+    }
+
+    private static var changes: [Change] {
+        [
+            Change("same") { $0 },
+            Change("mirrored", placed { (-$0.x, $0.y, $0.t) }),
+            Change("upside down", placed { ($0.x, 900 - $0.y, $0.t) }),
+            Change("axes swapped", placed { ($0.y, $0.x, $0.t) }),
+            Change("turned by 90°", placed { (-$0.y, $0.x, $0.t) }),
+            Change("turned by 180°", placed { (-$0.x, -$0.y, $0.t) }),
+            Change("turned by 270°", placed { ($0.y, -$0.x, $0.t) }),
+            Change("scaled", placed { (3 * $0.x, 3 * $0.y, $0.t) }),
+            Change("slower", placed { ($0.x, $0.y, 1.7 * $0.t) }),
+            Change("half the rate", every(2)),
+            Change("a third of the rate", every(3)),
+            Change("a quarter of the rate", every(4)),
+            Change("twice the rate", doubled),
+            Change("half the rate, mirrored, slower") { every(2)(placed { (5 - 2 * $0.x, 2 * $0.y, 2 * $0.t) }($0)) },
+            Change("a third of the rate, axes swapped") { every(3)(placed { ($0.y, $0.x, $0.t) }($0)) },
+        ]
     }
 
     @Test("every change that keeps the motion is recognized; other people's strokes are not, changed or not")
     func changes() throws {
-        let changes: [(String, ([[Point]]) -> [[Point]])] = [
-            ("same", { $0 }), ("mirrored", Self.placed { (-$0.x, $0.y, $0.t) }),
-            ("upside down", Self.placed { ($0.x, 900 - $0.y, $0.t) }),
-            ("axes swapped", Self.placed { ($0.y, $0.x, $0.t) }),
-            ("turned by 90°", Self.placed { (-$0.y, $0.x, $0.t) }),
-            ("turned by 180°", Self.placed { (-$0.x, -$0.y, $0.t) }),
-            ("turned by 270°", Self.placed { ($0.y, -$0.x, $0.t) }),
-            ("scaled", Self.placed { (3 * $0.x, 3 * $0.y, $0.t) }),
-            ("slower", Self.placed { ($0.x, $0.y, 1.7 * $0.t) }),
-            ("half the rate", Self.every(2)), ("a third of the rate", Self.every(3)),
-            ("a quarter of the rate", Self.every(4)),
-            ("twice the rate", Self.doubled),
-            (
-                "half the rate, mirrored, slower",
-                { Self.every(2)(Self.placed { (5 - 2 * $0.x, 2 * $0.y, 2 * $0.t) }($0)) }
-            ),
-            ("a third of the rate, axes swapped", { Self.every(3)(Self.placed { ($0.y, $0.x, $0.t) }($0)) }),
-        ]
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("changed-" + UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let training = TrainingSet(
@@ -83,13 +99,13 @@ struct ChangedTrainingTests {
             questions: ""
         )
         let motions = TrainedMotions([("fitted", training)])
-        for (name, change) in changes {
+        for change in Self.changes {
             for filesApart in [false, true] {
-                let copy = try Self.dataset(folder, change(Self.strokes(of: 3)), filesApart: filesApart)
-                #expect(!motions.survey(copy).isEmpty, "\(name), a file each: \(filesApart)")
+                let copy = try Self.dataset(folder, change.apply(Self.strokes(of: 3)), filesApart: filesApart)
+                #expect(!motions.survey(copy).isEmpty, "\(change.name), a file each: \(filesApart)")
                 for person in 6...8 {
-                    let other = try Self.dataset(folder, change(Self.strokes(of: person)), filesApart: filesApart)
-                    #expect(motions.survey(other).isEmpty, "\(name) of another person")
+                    let other = try Self.dataset(folder, change.apply(Self.strokes(of: person)), filesApart: filesApart)
+                    #expect(motions.survey(other).isEmpty, "\(change.name) of another person")
                 }
             }
         }

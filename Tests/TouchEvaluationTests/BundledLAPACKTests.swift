@@ -34,7 +34,12 @@ struct BundledLAPACKTests {
         var lapack = try predictor("lapack")
         var (compared, farthest) = (0, 0.0)
         for source in dataset.sources {
-            var reader = try StrokeBatchReader(source: source, dataset: set, readsTruth: false)
+            var reader = try StrokeBatchReader(
+                source: source,
+                dataset: set,
+                readsTruth: false,
+                batchSizes: 16_384...16_384
+            )
             while let batch = try reader.next() {
                 for item in batch {
                     let samples = item.stroke.samples

@@ -126,6 +126,12 @@ package struct Submission: Sendable, Hashable, Codable {
         package var low: Double?
         /// The upper end, likewise.
         package var high: Double?
+
+        package init(value: Double, low: Double? = nil, high: Double? = nil) {
+            self.value = value
+            self.low = low
+            self.high = high
+        }
     }
 
     /// What a predictor reached at one horizon, on a dataset or a part of it.
