@@ -117,6 +117,7 @@ package struct DatasetFetcher {
 
     private func checkOutput(_ output: String, keepsOriginals: Bool) throws(DatasetError) {
         let manager = FileManager.default
+        try PartialFolder.checkKind(output)
         guard manager.fileExists(atPath: output) else { return }
         let isEmpty = (try? manager.contentsOfDirectory(atPath: output))?.isEmpty ?? false
         if keepsOriginals {

@@ -84,7 +84,7 @@ struct FewPeopleCommandTests {
             #expect(board.pairs.count == 3 && board.pairs.contains(where: \.isReal) == allPairs)
             let table = latex.components(separatedBy: "\\end{tabular}")
             #expect(table[0].contains("\\textbf{kalman}") == allPairs)
-            #expect(table[1].contains("\\textbf") == hasIntervals)
+            #expect(table[1].contains("\\textbf") == allPairs)
             for pair in board.pairs where pair.first == "kalman" {
                 let line = table[0].split(separator: "\n").first { $0.hasPrefix(pair.second) }
                 #expect(line?.contains("\\dag") == (allPairs && !pair.isReal), "\(pair.second)")

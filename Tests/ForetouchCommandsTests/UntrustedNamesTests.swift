@@ -225,7 +225,7 @@ struct UntrustedNamesTests {
         }
     }
 
-    @Test("an advice that names a program: evaluate, leaderboard, latency, render, tune", arguments: [0, 1])
+    @Test("an advice that names a program: evaluate, leaderboard, latency, render", arguments: [0, 1])
     func advice(specification: Int) throws {
         try Self.withTrap { trap in
             let bundled = CommandRunner.bundled.appendingPathComponent("finger-60").path
@@ -247,7 +247,6 @@ struct UntrustedNamesTests {
                 ["evaluate", trap.data, "--no-intervals"] + predictor, ["leaderboard", trap.data] + predictor,
                 ["latency", trap.data] + predictor,
                 ["render", recording, "--style", "overlay", "--output", trap.path("a.svg")] + predictor,
-                ["tune", trap.data, "--parameter", "density=linear:1..2"] + predictor,
             ] {
                 let outcome = try Self.run(arguments)
                 #expect(

@@ -11,13 +11,14 @@ struct ImportedTrainingTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let tables = folder.appendingPathComponent("csv")
         try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)
-        for (person, turn) in [("a", 1.0), ("b", -1.0)] {
+        for (person, bend) in [("a", 0.0), ("b", 1.5)] {
             var text = "participant,stroke_id,t,x,y\n"
             for stroke in 0..<6 {
                 for number in 0..<60 {
                     let t = Double(number) * 0.01
-                    let angle = turn * (3 + Double(stroke)) * t
-                    text += "\(person),\(stroke),\(Double(stroke) + t),\(80 * cos(angle)),\(60 * sin(angle))\n"
+                    let angle = (3 + Double(stroke)) * t
+                    text +=
+                        "\(person),\(stroke),\(Double(stroke) + t),\(80 * cos(angle)),\(60 * sin(angle + bend * angle * t))\n"
                 }
             }
             try Data(text.utf8).write(to: tables.appendingPathComponent("\(person).csv"))

@@ -27,6 +27,8 @@ struct MergeLawTests {
         "AdaptiveState", "AdaptiveTrust", "AdaptiveRunningSums",
         // Smallest and largest forces and counts, of one recording after the other: `TableKindsTests`.
         "ForceVariation",
+        // Strokes that predictors were fitted on, of one recording after the other: `ChangedTrainingTests`.
+        "MotionMatches",
     ]
 
     @Test("parts in any grouping are what one pass makes", arguments: laws.map(\.types), 1...8)

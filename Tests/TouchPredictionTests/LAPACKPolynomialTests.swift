@@ -97,7 +97,7 @@ struct LAPACKPolynomialTests {
         if origin.name.hasSuffix("OpenBLAS") { #expect(origin.version?.hasPrefix("0.") == true) }
         let read = try JSONDecoder().decode(PredictorOrigin.self, from: JSONEncoder().encode(origin))
         #expect(read == origin)
-        for other in ["polynomial", "polynomial:solver=qr", "kalman", "calibrated"] {
+        for other in ["polynomial", "polynomial:solver=qr", "kalman", "linear"] {
             #expect(try registry.origin(of: PredictorSpecification(typed: other)) == nil)
         }
     }

@@ -119,12 +119,17 @@ struct MotionMatches {
     private struct Tally {
         var known = 0
         var origin: TrainedMotions.Origin?
+
+        mutating func merge(_ other: Self) {
+            known += other.known
+            origin = origin ?? other.origin
+        }
     }
 
     /// Strokes at another rate are compared with positions that were not measured.
     private static let toleranceBetweenSamples = 2
-    /// A change is one way among many: so many strokes must agree on it.
-    private static let fewestChanged = 3
+    /// A change is one way among forty: so many strokes must agree on it, and three quarters of those that were looked at.
+    private static let fewestChanged = 4
     /// How many strokes are looked at for changes.
     private static let mostChanged = 8
 
@@ -165,14 +170,10 @@ struct MotionMatches {
 
     /// Adds what was found in another recording.
     mutating func merge(_ other: MotionMatches) {
-        func merge(_ tally: inout Tally, _ other: Tally) {
-            tally.known += other.known
-            tally.origin = tally.origin ?? other.origin
-        }
         count += other.count
-        merge(&same, other.same)
+        same.merge(other.same)
         for index in counts.indices { counts[index] += other.counts[index] }
-        for index in changed.indices { merge(&changed[index], other.changed[index]) }
+        for index in changed.indices { changed[index].merge(other.changed[index]) }
     }
 
     /// Where at least half of the strokes were fitted on; `nil` where they were not.
@@ -180,7 +181,7 @@ struct MotionMatches {
         if let origin = same.origin, 2 * same.known >= count { return origin }
         return changed.indices.first { index in
             changed[index].known >= Self.fewestChanged
-                && 2 * changed[index].known >= counts[index / MotionFingerprint.symmetryCount]
+                && 4 * changed[index].known >= 3 * counts[index / MotionFingerprint.symmetryCount]
         }.flatMap { changed[$0].origin }
     }
 }

@@ -73,6 +73,7 @@ package struct DatasetConversion: Sendable {
     ///   making it.
     package static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL
+        try PartialFolder.checkKind(path)
         if FileManager.default.fileExists(atPath: output.path) {
             guard options.replacesExisting else {
                 throw DatasetError.inaccessible(

@@ -63,7 +63,10 @@ package struct RecordingExport: Sendable {
         let target = URL(fileURLWithPath: place?.path ?? path)
         var names = RecordingFileNames(ending: "." + format.rawValue)
         let folder = isFile ? target.deletingLastPathComponent() : target
+        let isNew = !FileManager.default.fileExists(atPath: folder.path)
         try PartialFolder.create(folder.path)
+        // A folder that was made and stays empty goes again: on a full disk not even the lock can be written.
+        defer { if isNew { rmdir(folder.path) } }
         let lock = try place.map { try $0.lock() } ?? OutputLock.inside(folder.path)
         defer { withExtendedLifetime(lock) {} }
         // A device's folder is no place for files.

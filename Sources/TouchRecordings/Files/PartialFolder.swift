@@ -59,7 +59,7 @@ package enum PartialFolder {
     }
 
     /// Refuses the place of something that is not a folder.
-    private static func checkKind(_ folder: String) throws(DatasetError) {
+    package static func checkKind(_ folder: String) throws(DatasetError) {
         var status = stat()
         guard stat(folder, &status) == 0, FileKind(status) != .folder else { return }
         let kind = FileKind(status).rawValue
