@@ -13,7 +13,7 @@ package struct ColumnMarks: Sendable, Equatable {
 
     /// The marks by the contender's label.
     private var marks: [String: Mark] = [:]
-    /// Whether a contender could not be tested against the best, so that a cell without a mark says nothing.
+    /// Whether a contender could not be tested against the best; then nothing is marked.
     package private(set) var hasUntested = false
     /// Whether there is no mark because so few clusters could not tell any pair of the table apart.
     package private(set) var hasTooFew = false
@@ -44,6 +44,8 @@ package struct ColumnMarks: Sendable, Equatable {
             if isBeaten == nil { hasUntested = true }
             if isBeaten == false { marks[contender.label] = .peer }
         }
+        // A best that is only looked at would be taken for a winner.
+        if hasUntested { marks = [:] }
     }
 
     /// How a contender's cell is marked; `nil` where it is not.

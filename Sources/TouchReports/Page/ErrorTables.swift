@@ -130,7 +130,7 @@ struct ErrorTables {
             )
         }
         if marks.contains(where: \.hasUntested) {
-            notes.append("There is no test of this metric and no dagger: the best is that of these figures.")
+            notes.append("There is no test of this metric, so no best is marked.")
         }
         if hasIntervals {
             notes += uneven.filter { $0.dataset == dataset }.map {
