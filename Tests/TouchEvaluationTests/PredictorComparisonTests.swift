@@ -25,10 +25,15 @@ struct PredictorComparisonTests {
         let sources = (0..<people).map { person in
             let scale = noise * pow(1.5, Double(person))
             let count = areEquallyLong ? 60 : 60 + 10 * person
+            // People with the same strokes would count as one.
+            let direction = areEquallyLong ? Double(person) : 0
             var log = TouchEventLog()
             for index in 0..<count {
                 let time = Double(index) / 100
-                let location = TouchPoint(300 * time + scale * generator.gaussian(), scale * generator.gaussian())
+                let location = TouchPoint(
+                    300 * time * cos(direction) + scale * generator.gaussian(),
+                    300 * time * sin(direction) + scale * generator.gaussian()
+                )
                 let sample = TouchSample(timestamp: time, location: location)
                 let phase: TouchPhase = index == 0 ? .began : index == count - 1 ? .ended : .moved
                 log.append(

@@ -135,6 +135,9 @@ struct MotionMatches {
 
     private var same = Tally()
     private var count = 0
+    /// How many strokes say enough as they are, up to ``mostChanged`` of a recording. At another rate fewer may: where only short arcs are left,
+    /// which resemble each other, a few of them are not the recording.
+    private var unchanged = 0
     /// By ratio of rates, how many strokes say enough.
     private var counts = [Int](repeating: 0, count: MotionFingerprint.rateRatios.count)
     /// By ratio of rates and symmetry.
@@ -147,6 +150,7 @@ struct MotionMatches {
     mutating func add(_ samples: [TouchSample], among motions: TrainedMotions) {
         if let fingerprint = MotionFingerprint(samples) {
             count += 1
+            unchanged = min(count, Self.mostChanged)
             if let origin = motions.origin(of: fingerprint) {
                 same.known += 1
                 same.origin = same.origin ?? origin
@@ -171,6 +175,7 @@ struct MotionMatches {
     /// Adds what was found in another recording.
     mutating func merge(_ other: MotionMatches) {
         count += other.count
+        unchanged += other.unchanged
         same.merge(other.same)
         for index in counts.indices { counts[index] += other.counts[index] }
         for index in changed.indices { changed[index].merge(other.changed[index]) }
@@ -181,7 +186,7 @@ struct MotionMatches {
         if let origin = same.origin, 2 * same.known >= count { return origin }
         return changed.indices.first { index in
             changed[index].known >= Self.fewestChanged
-                && 4 * changed[index].known >= 3 * counts[index / MotionFingerprint.symmetryCount]
+                && 4 * changed[index].known >= 3 * max(counts[index / MotionFingerprint.symmetryCount], unchanged)
         }.flatMap { changed[$0].origin }
     }
 }
