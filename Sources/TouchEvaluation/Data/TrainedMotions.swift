@@ -181,6 +181,9 @@ struct MotionMatches {
         for index in changed.indices { changed[index].merge(other.changed[index]) }
     }
 
+    /// Whether more than one stroke says enough.
+    var isOfSeveral: Bool { count > 1 }
+
     /// Where at least half of the strokes were fitted on; `nil` where they were not.
     var origin: TrainedMotions.Origin? {
         if let origin = same.origin, 2 * same.known >= count { return origin }
@@ -209,16 +212,13 @@ extension TrainedMotions {
         let step = (dataset.sources.count + most - 1) / most
         let share = max(1, samples * step / dataset.sources.count)
         var found: [(String, Origin)] = []
-        var screen = MotionScreen(motions: self) {
-            found.append(($0, $1))
-            return true
-        }
+        var screen = MotionScreen(motions: self) { _, _ in true }
         screen.strokeCount = 4
-        // Recordings of a stroke or two each, all changed in one way, say it together.
-        var (together, participants) = (MotionMatches(), Set<String>())
+        // One stroke resembles another by chance: recordings of one stroke each count together, by who drew them.
+        var together: [String: MotionMatches] = [:]
         screen.seen = { participant, matches in
-            together.merge(matches)
-            participants.insert(participant)
+            together[participant, default: MotionMatches()].merge(matches)
+            if matches.isOfSeveral, let origin = matches.origin { found.append((participant, origin)) }
         }
         for index in stride(from: 0, to: dataset.sources.count, by: step) {
             var reader = try? StrokeBatchReader(
@@ -230,7 +230,10 @@ extension TrainedMotions {
             )
             while let seen = reader?.sampleCount, seen < share, let batch = try? reader?.next(), !batch.isEmpty {}
         }
-        if found.isEmpty, let origin = together.origin { found = participants.sorted().map { ($0, origin) } }
+        let known = Set(found.map(\.0))
+        for (participant, matches) in together.sorted(by: { $0.key < $1.key }) where !known.contains(participant) {
+            if let origin = matches.origin { found.append((participant, origin)) }
+        }
         return found
     }
 }
