@@ -10,7 +10,7 @@ import TouchPrediction
 enum LAPACKLibrary {
     /// Its solver.
     ///
-    /// - Throws: ``SpecificationError/missingLibrary(parameter:of:reason:)`` where there is none.
+    /// - Throws: ``SpecificationError/missingLibrary(parameter:of:reason:)`` if the library is missing.
     static func routine() throws(SpecificationError) -> LeastSquaresRoutine {
         let reason = SystemLibrary.lapack.absence(
             for: "solver=lapack",
@@ -22,7 +22,7 @@ enum LAPACKLibrary {
         return LeastSquaresRoutine(foretouch_lapack_solve)
     }
 
-    /// The name and version of what ``routine()`` calls; `nil` where there is none.
+    /// The name and version of the library that ``routine()`` calls; `nil` if it is missing.
     static var origin: PredictorOrigin? {
         guard SystemLibrary.lapack.isThere, let name = foretouch_lapack_name() else { return nil }
         return PredictorOrigin(

@@ -50,7 +50,7 @@ struct BlockTests {
     }
 
     /// The pairs of every column of a table, in the order of the methods. The correction is over all pairs of all columns and groups, so that
-    /// one table in 20 shows a difference where there is none, at a level of 0.05, or fewer.
+    /// at most one table in 20 shows a difference that does not exist, at a level of 0.05.
     ///
     /// Pairs of which no block has both methods are left out, unless there is no block at all.
     static func pairs(_ columns: [Column], methods: Int, level: Double, reference: Int? = nil) -> [[Pair]] {

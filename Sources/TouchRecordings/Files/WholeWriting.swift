@@ -16,7 +16,7 @@ extension UnsafeRawBufferPointer {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             } else if errno == EAGAIN {
-                // Whoever gave us the descriptor may have set it not to block.
+                // The program that passed the descriptor may have set it not to block.
                 var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = Foundation.poll(&poll, 1, -1)
             } else if errno != EINTR {
