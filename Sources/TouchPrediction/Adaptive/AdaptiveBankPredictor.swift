@@ -29,6 +29,11 @@ import TouchModel
 /// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
 /// what it was over three.
 ///
+/// **Another device.** When whole corrections make errors larger for some tenths of a second (``AdaptiveHarm``), only 50 rows' worth of what was
+/// learned remains. Less evidence is needed if the device reports at another rate than the one that was learned of.
+///
+/// **Rest.** A correction is multiplied by 1.5 times the speed of the last three steps over S, where that is below 1.
+///
 /// **Uncertainty.** The bank's variance, times what lets the region of probability 0.9 hold the truth as often as it says
 /// (``AdaptiveRegions``), interpolated between the heads.
 ///
@@ -78,6 +83,10 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private static let priorSeconds = Float(0.3)
     private static let slowSeconds = Float(0.05)
     private static let trustMoveShare = Float(0.05)
+    /// So many rows are left of what was learned when corrections do harm.
+    private static let rowsLeft = 50.0
+    /// Below this share of the scale, the speed of the last steps limits corrections.
+    private static let slowness = Float(1.5)
 
     private let parameters: AdaptiveParameters
     private var bank: KalmanBankPredictor
@@ -100,6 +109,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var slowShare = FourLanes(repeating: priorTrust)
     private var regions = AdaptiveRegions()
     private var regionsBefore = AdaptiveRegions()
+    private var harm = AdaptiveHarm()
     /// The velocity of the correction at the heads, px/s.
     private var velocityX = FourLanes.zero
     private var velocityY = FourLanes.zero
@@ -174,6 +184,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private mutating func forgetContacts() {
         fast = AdaptiveTrust()
         regions = AdaptiveRegions()
+        harm = AdaptiveHarm()
         keep()
     }
 
@@ -235,8 +246,10 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 running: &learned.running,
                 fast: &fast,
                 regions: &regions,
+                harm: &harm,
                 slowShare: slowShare
             )
+            forgetWhatHarms()
             features.take(moved, over: step)
             describe(sample)
             if rows.judgedCount >= Self.block {
@@ -275,6 +288,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         guard learned.running.isSolved else { return }
         fast.fade(Float(Self.fastMemory / (Self.fastMemory + step)))
         learned.running.trust.fade(Float(Self.slowMemory / (Self.slowMemory + step)))
+        harm.fade(over: step)
     }
 
     /// The step from one sample to the next, in seconds and px.
@@ -294,6 +308,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         running: inout AdaptiveRunningSums,
         fast: inout AdaptiveTrust,
         regions: inout AdaptiveRegions,
+        harm: inout AdaptiveHarm,
         slowShare: FourLanes
     ) {
         let isKnown = step.duration <= Self.longestGap
@@ -353,6 +368,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let agreement = whereJudged(factor * (missedX * givenX + missedY * givenY))
             let sizes = whereJudged(factor * size)
             let times = whereJudged(seconds)
+            let wholeX = missedX - givenX, wholeY = missedY - givenY
+            let missed = square.root
+            let larger = (wholeX * wholeX + wholeY * wholeY).root - missed
+            let unit = missed + Self.trustMoveShare * move + Self.leastMiss * reach
+            harm.learn(share: whereJudged(larger / unit), time: times)
             fast.learn(agreement: agreement, size: sizes, time: times)
             running.trust.learn(agreement: agreement, size: sizes, time: times)
         }
@@ -398,7 +418,9 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             var correction = (x: FourLanes.zero, y: FourLanes.zero)
             if isSolved {
                 let local = learned.products(with: row, wide: lanes)
-                let reach = heads * frame.scale
+                // Where the contact slows down to rest, corrections fade with it.
+                let slowness = min(1, Self.slowness * features.recentSpeed / frame.scale)
+                let reach = heads * (slowness * frame.scale)
                 let length = reach * (local.ahead * local.ahead + local.aside * local.aside).root
                 let held = length.isAbove(longest, then: longest / length, else: FourLanes(repeating: Float(1)))
                 correction = frame.onSurface(ahead: local.ahead * (held * reach), aside: local.aside * (held * reach))
@@ -474,6 +496,25 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 return (weights.sum() / known.sum(), frame.ahead(x, y) * inverse, frame.aside(x, y) * inverse)
             }
         }
+    }
+
+    /// What was learned of another device is left to some tens of rows, which what comes soon outweighs.
+    @inline(__always)
+    private mutating func forgetWhatHarms() {
+        guard learned.running.isSolved, learned.running.seen > 2 * Self.rowsLeft,
+            harm.isHarmful(learned.isForeign(interval: bank.clock.meanInterval))
+        else { return }
+        forgetDown()
+    }
+
+    @inline(never)
+    private mutating func forgetDown() {
+        keepBefore()
+        let kept = Self.rowsLeft / learned.running.seen
+        learned.fadeSums(keeping: Float(kept))
+        learned.running.forget(keeping: kept)
+        harm = AdaptiveHarm()
+        solve()
     }
 
     private mutating func solveIfNew() {

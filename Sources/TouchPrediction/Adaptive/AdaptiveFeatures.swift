@@ -46,6 +46,22 @@ struct AdaptiveFeatures: Sendable {
     @inline(__always)
     private func logarithm(_ number: Float) -> Float { FourLanes(repeating: number).logarithm[0] }
 
+    /// The highest speed of the last three steps, px/s.
+    @inline(__always)
+    var recentSpeed: Float {
+        let squares = stepX.0 * stepX.0 + stepY.0 * stepY.0
+        return max(squares[0], max(squares[1], squares[2])).squareRoot()
+    }
+
+    /// Where the rhythm of the device stands among the features, and what it is scaled by.
+    static let rhythmPlace = 6
+    private static let rhythmScale = Float(2)
+
+    /// That feature, of a typical interval in seconds.
+    static func rhythm(_ interval: Double) -> Float {
+        FourLanes(repeating: Float(interval * 125)).logarithm[0] * (2 * rootLogarithm) * rhythmScale
+    }
+
     /// Writes all features of the newest sample.
     ///
     /// - Parameters:

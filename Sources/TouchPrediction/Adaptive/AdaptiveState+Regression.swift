@@ -10,6 +10,19 @@ extension AdaptiveState {
         }
     }
 
+    /// Whether a device that reports at this interval, in seconds, is not the one that was learned of: beyond three deviations, and a share
+    /// of 16 %.
+    @inline(__always)
+    func isForeign(interval: Double) -> Bool {
+        let place = AdaptiveFeatures.rhythmPlace
+        let count = numbers[0]
+        guard count > 0, interval > 0 else { return false }
+        let mean = numbers[place] / count
+        let variance = max(0, numbers[foretouch_row(place, width) + place] / count - mean * mean)
+        let off = AdaptiveFeatures.rhythm(interval) - mean
+        return off * off > 9 * variance + 0.09
+    }
+
     /// Adds four rows to the sums.
     ///
     /// - Parameters:
