@@ -109,6 +109,33 @@ struct AdaptiveStateTests {
         }
     }
 
+    @Test("a device with another report rate is foreign, one with the same is not")
+    func foreign() throws {
+        let state = try Self.learned(1..<8)
+        for rate in [110.0, 120, 130] { #expect(!state.isForeign(interval: 1 / rate), "\(rate) Hz") }
+        for rate in [60.0, 90, 200, 240] { #expect(state.isForeign(interval: 1 / rate), "\(rate) Hz") }
+        #expect(!AdaptiveState().isForeign(interval: 0.01))
+        #expect(!state.isForeign(interval: 0))
+    }
+
+    @Test("corrections that make errors larger are harmful, with less evidence on a foreign device")
+    func harm() {
+        func harm(_ share: Float, seconds: Double) -> AdaptiveHarm {
+            var harm = AdaptiveHarm()
+            for _ in 0..<Int(seconds * 120) {
+                harm.fade(over: 1 / 120)
+                harm.learn(share: FourLanes(repeating: share), time: FourLanes(repeating: Float(1) / 120))
+            }
+            return harm
+        }
+        #expect(!harm(9, seconds: 0.05).isHarmful(true))
+        #expect(harm(2, seconds: 0.3).isHarmful(false))
+        #expect(!harm(1, seconds: 3).isHarmful(false))
+        #expect(harm(1, seconds: 0.3).isHarmful(true))
+        #expect(!harm(0.1, seconds: 3).isHarmful(true))
+        #expect(!harm(-0.5, seconds: 3).isHarmful(true))
+    }
+
     @Test("bytes that are not a state are refused by name")
     func refuses() throws {
         let bytes = try Self.learned(1..<4).bytes

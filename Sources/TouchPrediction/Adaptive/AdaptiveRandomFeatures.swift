@@ -65,7 +65,8 @@ struct AdaptiveRandomFeatures: Sendable {
         signs.withUnsafeBufferPointer { signs in
             places.withUnsafeBufferPointer { places in
                 biases.withUnsafeBufferPointer { biases in
-                    guard let signs = signs.baseAddress, let places = places.baseAddress, let biases = biases.baseAddress
+                    guard let signs = signs.baseAddress, let places = places.baseAddress,
+                        let biases = biases.baseAddress
                     else { return }
                     foretouch_expand(wide, row, AdaptiveFeatures.count, count, signs, places, biases)
                 }

@@ -74,7 +74,8 @@ extension AdaptiveState {
             )
         }
         let random: UInt32 = try reader.next(.randomFeatures)
-        guard Self.randomFeatureRange.bounds.contains(Double(random)), Int(random) % AdaptiveRandomFeatures.group == 0 else {
+        guard Self.randomFeatureRange.bounds.contains(Double(random)), Int(random) % AdaptiveRandomFeatures.group == 0
+        else {
             throw .invalidField(
                 .randomFeatures,
                 found: .integer(UInt64(random)),
