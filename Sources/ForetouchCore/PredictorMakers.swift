@@ -12,7 +12,7 @@ package func makeKalman() -> OpaquePointer? { (try? KalmanBankPredictor()).map {
 
 @_cdecl("foretouch_core_adaptive")
 package func makeAdaptive() -> OpaquePointer? {
-    (try? AdaptiveBankPredictor(AdaptiveParameters(), initial: AdaptiveState())).map {
+    (try? AdaptiveBankPredictor()).map {
         CoreHandle.pointer(PredictorHandle(.learners(like: AdaptivePredictor($0))))
     }
 }

@@ -15,7 +15,8 @@ extension FuzzTarget {
         let start = (Int(bytes[0]) | Int(bytes[1]) << 8) % file.count
         let end = min(file.count, start + bytes.count - 2)
         file.replaceSubrange(start..<end, with: bytes[2..<(2 + end - start)])
-        for part in [0..<AdaptiveState.byteCount, AdaptiveState.byteCount..<file.count] {
+        let length = AdaptiveState().byteCount
+        for part in [0..<length, length..<file.count] {
             let sum = StableHash.checksum(of: file[part.dropLast(8)])
             for index in 0..<8 {
                 file[part.upperBound - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))

@@ -129,11 +129,11 @@ struct AdaptiveRatesTests {
         }
     }
 
-    // Of twenty strokes the first one costs, until it is known that nothing is right any more: 1.2 where corrections are not held to what kalman moves.
+    // Of twenty strokes the first one costs, until it is known that nothing is right any more: 1.2 where corrections are not held to twice what kalman moves.
     @Test("noise after a hand costs little, though corrections were believed", arguments: rates)
     func noiseAfterHand(rate: Double) throws {
         for (start, ratios) in try Self.ratios(90, [60, 70], rate: rate, noiseFrom: 70) {
-            #expect(ratios.allSatisfy { $0 <= 1.1 }, "\(rate) Hz, strokes from \(start): \(ratios)")
+            #expect(ratios.allSatisfy { $0 <= 1.12 }, "\(rate) Hz, strokes from \(start): \(ratios)")
         }
     }
 }

@@ -47,6 +47,6 @@ struct AdaptiveRegionsTests {
         for _ in 0..<10_000 { regions.learn(missed: one, allowed: .zero, time: 0.03 * one) }
         #expect(regions.scale[0] == 16)
         for _ in 0..<10_000 { regions.learn(missed: .zero, allowed: one, time: 0.03 * one) }
-        #expect(regions.scale[3] == 0.0625)
+        #expect(regions.scale[3] == 1.0 / 256)
     }
 }

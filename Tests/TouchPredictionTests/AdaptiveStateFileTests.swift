@@ -16,7 +16,7 @@ struct AdaptiveStateFileTests {
         let (file, content) = (try Self.file.get(), try Self.content.get())
         #expect(try AdaptiveStateFile(Data(content), path: "f") == file)
         #expect(try AdaptiveStateFile(Data(content), path: "f").encoded() == Data(content))
-        #expect(Array(content.prefix(AdaptiveState.byteCount)) == file.state.bytes)
+        #expect(Array(content.prefix(AdaptiveState().byteCount)) == file.state.bytes)
         #expect(try AdaptiveState(bytes: content) == file.state)
     }
 
@@ -44,6 +44,24 @@ struct AdaptiveStateFileTests {
         }
     }
 
+    @Test("a predictor with another number of random features refuses it, and says how to use it")
+    func randomFeatures() throws {
+        try AdaptiveStateExample.withFile { path in
+            let error = #expect(throws: ModelFileError.self) {
+                try PredictorRegistry.standard.makePredictor(typed: "adaptive:state=\(path),random-features=64")
+            }
+            #expect(
+                error?.description
+                    .contains("found 128, expected 64. Use adaptive:state=\(path),random-features=128") == true,
+                "\(String(describing: error))"
+            )
+        }
+        var predictor = try PredictorRegistry.standard.makePredictor(typed: "adaptive:random-features=13")
+        let learner = try #require(predictor as? any LearningPredictor<AdaptiveState>)
+        #expect(learner.state.randomFeatureCount == 16)
+        #expect(LaggingDevice.error(of: &predictor, on: LaggingDevice.stroke(3)) > 0)
+    }
+
     @Test("it declares whom it was learned from, beside what kalman was fitted on")
     func training() throws {
         try AdaptiveStateExample.withFile { path in
@@ -65,8 +83,8 @@ struct AdaptiveStateFileTests {
     private static func changed(_ change: (inout [UInt8]) -> Void, seals: Bool = true) throws -> Data {
         var content = try content.get()
         change(&content)
-        if seals, content.count > AdaptiveState.byteCount + 8 {
-            for part in [0..<AdaptiveState.byteCount, AdaptiveState.byteCount..<content.count] {
+        if seals, content.count > AdaptiveState().byteCount + 8 {
+            for part in [0..<AdaptiveState().byteCount, AdaptiveState().byteCount..<content.count] {
                 let sum = StableHash.checksum(of: content[part.dropLast(8)])
                 withUnsafeBytes(of: sum.littleEndian) { content.replaceSubrange(part.suffix(8), with: $0) }
             }
@@ -86,14 +104,14 @@ struct AdaptiveStateFileTests {
     @Test("cut anywhere it is refused, and the file is named")
     func truncated() throws {
         let content = try Self.content.get()
-        for count in [0, 1, 7, 8, 12, 100, AdaptiveState.byteCount / 2]
-            + Array(AdaptiveState.byteCount - 9..<content.count)
+        for count in [0, 1, 7, 8, 12, 100, AdaptiveState().byteCount / 2]
+            + Array(AdaptiveState().byteCount - 9..<content.count)
         {
             let error = try #require(Self.refusal(Data(content.prefix(count))), "\(count) bytes were taken")
             #expect("\(error)".hasPrefix("f"), "\(error)")
         }
         #expect(
-            Self.refusal(Data(content.prefix(AdaptiveState.byteCount)))
+            Self.refusal(Data(content.prefix(AdaptiveState().byteCount)))
                 == .invalidFieldOfFile(
                     path: "f",
                     field: "record of the training set",
@@ -115,7 +133,7 @@ struct AdaptiveStateFileTests {
 
     @Test("what is wrong is named though the checksums are right")
     func fields() throws {
-        let record = AdaptiveState.byteCount
+        let record = AdaptiveState().byteCount
         func field(_ change: (inout [UInt8]) -> Void) throws -> String {
             guard case .invalidFieldOfFile("f", let field, let found, _)? = Self.refusal(try Self.changed(change))
             else {
@@ -123,13 +141,13 @@ struct AdaptiveStateFileTests {
             }
             return "\(field): \(found)"
         }
-        #expect(try field { $0[8] = 3 } == "version: 3")
+        #expect(try field { $0[8] = 2 } == "version: 2")
         #expect(try field { $0[record + 8] = 2 } == "version of the record: 2")
         #expect(try field { $0[record + 12] &+= 1 }.hasPrefix("length of the record: "))
         #expect(try field { $0[record] = 0x46 }.hasPrefix("record of the training set: "))
         #expect(
             try field {
-                $0[40] = 255; $0[47] = 255
+                $0[52] = 255; $0[59] = 255
             }.hasPrefix("strokes: ")
         )
         let text = try Self.changed { $0[record + 20] = UInt8(ascii: "[") }

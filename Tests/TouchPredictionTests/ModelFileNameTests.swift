@@ -56,7 +56,7 @@ struct ModelFileNameTests {
         contents.append(state.dropLast(4))
         contents.append(state.dropFirst(1))
         // A state without a record of whom it was learned from.
-        contents.append(state.prefix(AdaptiveState.byteCount))
+        contents.append(state.prefix(AdaptiveState().byteCount))
         return contents
     }
 

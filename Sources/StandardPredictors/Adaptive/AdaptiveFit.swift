@@ -13,7 +13,7 @@ struct AdaptiveFit: PredictorFit {
     ///   - known: what it learned before, which it goes on from; `nil` for nothing.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
     init(_ parameters: AdaptiveParameters, known: AdaptiveStateFile?) throws(ParameterRangeError) {
-        learner = AdaptivePredictor(try AdaptiveBankPredictor(parameters, initial: known?.state ?? AdaptiveState()))
+        learner = AdaptivePredictor(try AdaptiveBankPredictor(parameters, initial: known?.state))
         self.parameters = parameters
         earlier = known?.training
     }

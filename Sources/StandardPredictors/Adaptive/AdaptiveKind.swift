@@ -8,15 +8,14 @@ extension AdaptivePredictor {
     package static let kind = PredictorKind(
         name: "adaptive",
         summary: "kalman, and a linear correction that it learns at every lift from the strokes drawn so far.",
-        source: "Hoerl and Kennard 1970; Holland and Welsch 1977; on kalman",
+        source: "Hoerl and Kennard 1970; Holland and Welsch 1977; Rahimi and Recht 2008; on kalman",
         fittedOn: FittedBank.training.sources.map(\.name),
         parameters: parameters,
         // What the corrected predictor was fitted on is known to its answers, too.
         training: { try stateFile($0)?.training.joined(with: FittedBank.training) ?? FittedBank.training },
         makeFit: { try AdaptiveFit(AdaptiveParameters($0), known: stateFile($0)) },
         make: { values in
-            let state = try stateFile(values)?.state ?? AdaptiveState()
-            return AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values), initial: state))
+            AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values), initial: stateFile(values)?.state))
         }
     )
     .noting(
@@ -26,7 +25,19 @@ extension AdaptivePredictor {
     .namedOnly()
 
     private static func stateFile(_ values: ParameterValues) throws -> AdaptiveStateFile? {
-        try values.file("state").map { try AdaptiveStateFile(path: $0) }
+        guard let path = try values.file("state") else { return nil }
+        let file = try AdaptiveStateFile(path: path)
+        let random = try AdaptiveParameters(values).randomFeatures
+        let expected = AdaptiveState(randomFeatures: random).randomFeatureCount
+        guard file.state.randomFeatureCount == expected else {
+            throw ModelFileError.invalidFieldOfFile(
+                path: path,
+                field: "random features",
+                found: "\(file.state.randomFeatureCount)",
+                expected: "\(expected). Use adaptive:state=\(path),random-features=\(file.state.randomFeatureCount)"
+            )
+        }
+        return file
     }
 
     private static let parameters: [ParameterDescription] = {
@@ -48,6 +59,11 @@ extension AdaptivePredictor {
                 "How strongly corrections are held to none.",
                 default: defaults.ridge
             ),
+            .integer(
+                AdaptiveState.randomFeatureRange,
+                "The number of random features, rounded up to a multiple of 8. Time grows with the cube: 256 take four times as long as 128.",
+                default: defaults.randomFeatures
+            ),
         ]
     }()
 }
@@ -58,5 +74,6 @@ extension AdaptiveParameters {
         self.init()
         memory = try values.number("memory")
         ridge = try values.number("ridge")
+        randomFeatures = try values.integer("random-features")
     }
 }

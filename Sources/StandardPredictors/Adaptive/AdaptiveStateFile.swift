@@ -54,7 +54,7 @@ package struct AdaptiveStateFile: Sendable, Equatable {
                 throw .invalidFieldOfFile(path: path, field: "\(field)", found: "\(found)", expected: "\(expected)")
             }
         }
-        let record = bytes[AdaptiveState.byteCount...]
+        let record = bytes[state.byteCount...]
         training = try ModelFileError.naming(path) { () throws(ModelFileError) in
             try ModelFile.decode(
                 TrainingSet.self,

@@ -1,3 +1,4 @@
+import CVectorMath
 import TouchModel
 
 /// A `KalmanBankPredictor` that learns what it gets wrong on a device and by a hand, while they draw.
@@ -9,9 +10,9 @@ import TouchModel
 ///
 ///     p̂(h) = y(h) + λ(h) [F S h W(h) x]
 ///
-/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). [ ] holds a vector to the length of the move
-/// that the bank expects, and of what it last missed at that head, together: where the bank tells noise from motion and stays, a
-/// hand's habits do not carry the answer away.
+/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). Of the P features, 128 are random functions of
+/// the others (``AdaptiveRandomFeatures``). [ ] limits the length of a vector to twice the sum of the move that the bank expects and of
+/// what it last missed at that head: if the bank distinguishes noise from motion and stays, a hand's habits do not carry the answer away.
 ///
 /// **Learning.** Where the contact went is known h seconds later, by the line between the samples around. Then, for each row, with e what the
 /// bank missed and ê what the answer did,
@@ -22,18 +23,24 @@ import TouchModel
 /// which are the sums of a regression that minimizes distances rather than their squares. Where an h lies beyond the lift, what was
 /// corrected counts as right. The weights are W(h) = (A + r I)⁻¹ B(h), by Cholesky, with a ridge r that is large while few rows are known.
 ///
-/// **When.** A row is added once it is known at every head and 31 others are, and at the lift; the weights are solved for at the lift, where
-/// 2 % of the rows are new, and behind 32 rows of a longer stroke, where 4 % are. So the first stroke of all is answered as by `kalman`, to the bit.
+/// **When.** Rows are added as soon as 16 of them are known at every head, and at the lift. The weights are solved for after that, when
+/// 2 % of the rows are new. The first stroke of all is answered as by `kalman`, to the bit.
 ///
 /// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
 /// what it was over three.
+///
+/// **Another device.** When whole corrections make errors larger for some tenths of a second (``AdaptiveHarm``), only 50 rows' worth of what was
+/// learned remains. Less evidence is needed if the device reports at another rate than the one that was learned of.
+///
+/// **Rest.** A correction is multiplied by 1.5 times the speed of the last three steps over S, where that is below 1.
 ///
 /// **Uncertainty.** The bank's variance, times what lets the region of probability 0.9 hold the truth as often as it says
 /// (``AdaptiveRegions``), interpolated between the heads.
 ///
 /// ## Parameters
 ///
-/// See ``AdaptiveParameters``. All constants, the features among them, were chosen on the dysgraphia recordings and on synthetic ones alone.
+/// See ``AdaptiveParameters``. All constants, the features and their scales among them, were chosen on the dysgraphia recordings and on
+/// synthetic ones; only the factor of the longest correction, which made no difference there, was chosen on henze2017 and wacom-text.
 ///
 /// ## Behavior
 ///
@@ -42,25 +49,26 @@ import TouchModel
 ///
 /// ## Complexity
 ///
-/// With P features, O(P) to observe and O(1) to ask; O(P²) a sample at the lift, in blocks of 32 within a long stroke, and O(P³) where the
-/// weights are solved for. Nothing is allocated, except once after the predictor, or its state, has been copied.
+/// With P features, O(P) to observe and O(1) to ask; O(P²) a sample when a block of 16 is added, and O(P³) when the weights are solved
+/// for. Nothing is allocated, except once after the predictor, or its state, has been copied, or was given a state of another size.
 ///
 /// ## Source
 ///
 /// Ridge regression: Hoerl and Kennard, Technometrics 12(1), 1970. Weights that turn squares into distances: Holland and Welsch,
-/// Communications in Statistics 6(9), 1977. Features, frame and trust are Foretouch's own.
+/// Communications in Statistics 6(9), 1977. Random features: Rahimi and Recht, NeurIPS 2008. Features, frame and trust are Foretouch's own.
 package struct AdaptiveBankPredictor: LearningPredictor {
     /// So many rows are learned from at once.
-    private static let block = 32
-    /// Of all rows, so many are new before the weights are solved for: at a lift, and within a stroke.
+    private static let block = 16
+    /// The share of the rows that is new before the weights are solved for again.
     private static let newShare = 0.02
-    private static let newShareWithinStroke = 0.04
     /// The ridge is larger by the first of these numbers, less the more rows there are: half at the second.
     private static let earlyRidge = 30.0
     private static let earlyRows = 500.0
     private static let largestWeight = Float(8)
     private static let leastMiss = Float(1e-3)
     private static let moveShare = Float(0.1)
+    /// The longest correction, over the move that the bank expects and what it last missed, together.
+    private static let longestShare = Float(2)
     /// Beyond so many times S h, what the bank missed is no motion of one contact.
     private static let farthest = Float(25)
     /// Seconds: between samples farther apart nothing is known of where the contact was.
@@ -72,18 +80,23 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private static let fastCarry = Float(0.7)
     /// What is assumed of the trust before anything was judged, and how many seconds that is worth.
     private static let priorTrust = Float(0.3)
-    private static let priorSeconds = Float(1)
+    private static let priorSeconds = Float(0.3)
     private static let slowSeconds = Float(0.05)
     private static let trustMoveShare = Float(0.05)
+    /// So many rows are left of what was learned when corrections do harm.
+    private static let rowsLeft = 50.0
+    /// Below this share of the scale, the speed of the last steps limits corrections.
+    private static let slowness = Float(1.5)
 
     private let parameters: AdaptiveParameters
     private var bank: KalmanBankPredictor
-    private var learned = AdaptiveState()
+    private var learned: AdaptiveState
+    private var random: AdaptiveRandomFeatures
     /// What it knew when it was made, and knows after a reset.
     private var initial: AdaptiveState
     /// What was known before the contact came, so that it can be unlearned: the running sums always, the rest once something changed.
     private var runningBefore = AdaptiveRunningSums()
-    private var before = AdaptiveState()
+    private var before: AdaptiveState
     private var hasChanged = false
 
     // The contact.
@@ -96,15 +109,18 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var slowShare = FourLanes(repeating: priorTrust)
     private var regions = AdaptiveRegions()
     private var regionsBefore = AdaptiveRegions()
+    private var harm = AdaptiveHarm()
     /// The velocity of the correction at the heads, px/s.
     private var velocityX = FourLanes.zero
     private var velocityY = FourLanes.zero
 
-    private var rows = AdaptiveRows()
+    private var rows: AdaptiveRows
     /// Of the contact, what was measured up to this time is learned, seconds.
     private var learnedTime = 0.0
     /// U of A + r I = Uᵀ U, so that nothing is allocated where the weights are solved for.
-    private var factor = [Float](repeating: 0, count: AdaptiveState.width * AdaptiveState.width)
+    private var factor: [Float]
+    /// Whether the processor has eight lanes.
+    private let lanes = foretouch_has_eight_lanes()
 
     /// Makes a predictor.
     ///
@@ -114,19 +130,38 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
     package init(
         _ parameters: AdaptiveParameters = AdaptiveParameters(),
-        initial: AdaptiveState = AdaptiveState()
+        initial: AdaptiveState? = nil
     ) throws(ParameterRangeError) {
         try parameters.validate()
         self.parameters = parameters
+        let initial = initial ?? AdaptiveState(randomFeatures: parameters.randomFeatures)
         self.initial = initial
+        learned = initial
+        before = AdaptiveState(randomFeatures: initial.randomFeatureCount)
         bank = try KalmanBankPredictor()
+        (random, rows, factor) = Self.memory(for: initial)
         state = initial
         self.initial.copy(learned)
+    }
+
+    /// Whatever has the size of a state.
+    private static func memory(
+        for state: AdaptiveState
+    ) -> (AdaptiveRandomFeatures, AdaptiveRows, factor: [Float]) {
+        (
+            AdaptiveRandomFeatures(count: state.randomFeatureCount), AdaptiveRows(width: state.width),
+            [Float](repeating: 0, count: state.momentsStart)
+        )
     }
 
     package var state: AdaptiveState {
         get { learned }
         set {
+            if newValue.width != learned.width {
+                restart()
+                before = AdaptiveState(randomFeatures: newValue.randomFeatureCount)
+                (random, rows, factor) = Self.memory(for: newValue)
+            }
             learned = newValue
             if !learned.running.isSolved { solve() }
             forgetContacts()
@@ -137,7 +172,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
 
     package mutating func reset() {
         restart()
-        if learned.running != initial.running { learned.copy(initial) }
+        if learned.width != initial.width {
+            state = initial
+        } else if learned.running != initial.running {
+            learned.copy(initial)
+        }
         forgetContacts()
     }
 
@@ -145,6 +184,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private mutating func forgetContacts() {
         fast = AdaptiveTrust()
         regions = AdaptiveRegions()
+        harm = AdaptiveHarm()
         keep()
     }
 
@@ -153,7 +193,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         if isStroke {
             learn(rows.count)
             learned.running.strokes += 1
-            solve(whereNew: Self.newShare)
+            solveIfNew()
         }
         restart()
         if isStroke { fast.fade(Self.fastCarry) }
@@ -206,14 +246,16 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 running: &learned.running,
                 fast: &fast,
                 regions: &regions,
+                harm: &harm,
                 slowShare: slowShare
             )
+            forgetWhatHarms()
             features.take(moved, over: step)
             describe(sample)
             if rows.judgedCount >= Self.block {
                 keepBefore()
                 learn(rows.judgedCount)
-                if learned.running.strokes > 0 { solve(whereNew: Self.newShareWithinStroke) }
+                if learned.running.strokes > 0 { solveIfNew() }
             }
         } else {
             begin()
@@ -246,6 +288,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         guard learned.running.isSolved else { return }
         fast.fade(Float(Self.fastMemory / (Self.fastMemory + step)))
         learned.running.trust.fade(Float(Self.slowMemory / (Self.slowMemory + step)))
+        harm.fade(over: step)
     }
 
     /// The step from one sample to the next, in seconds and px.
@@ -265,6 +308,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         running: inout AdaptiveRunningSums,
         fast: inout AdaptiveTrust,
         regions: inout AdaptiveRegions,
+        harm: inout AdaptiveHarm,
         slowShare: FourLanes
     ) {
         let isKnown = step.duration <= Self.longestGap
@@ -324,6 +368,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let agreement = whereJudged(factor * (missedX * givenX + missedY * givenY))
             let sizes = whereJudged(factor * size)
             let times = whereJudged(seconds)
+            let wholeX = missedX - givenX, wholeY = missedY - givenY
+            let missed = square.root
+            let larger = (wholeX * wholeX + wholeY * wholeY).root - missed
+            let unit = missed + Self.trustMoveShare * move + Self.leastMiss * reach
+            harm.learn(share: whereJudged(larger / unit), time: times)
             fast.learn(agreement: agreement, size: sizes, time: times)
             running.trust.learn(agreement: agreement, size: sizes, time: times)
         }
@@ -360,14 +409,18 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         slowShare = slow
         let features = self.features
         let longest =
-            (baseX * baseX + baseY * baseY).root
-            + (features.missedX * features.missedX + features.missedY * features.missedY).root
+            Self.longestShare
+            * ((baseX * baseX + baseY * baseY).root
+                + (features.missedX * features.missedX + features.missedY * features.missedY).root)
         let correction = rows.append(at: sample.location, time: sample.timestamp) { row in
             features.write(bank, motion, in: frame, baseX: baseX, baseY: baseY, to: row)
+            random.write(to: row, wide: lanes)
             var correction = (x: FourLanes.zero, y: FourLanes.zero)
             if isSolved {
-                let local = learned.products(with: row)
-                let reach = heads * frame.scale
+                let local = learned.products(with: row, wide: lanes)
+                // Where the contact slows down to rest, corrections fade with it.
+                let slowness = min(1, Self.slowness * features.recentSpeed / frame.scale)
+                let reach = heads * (slowness * frame.scale)
                 let length = reach * (local.ahead * local.ahead + local.aside * local.aside).root
                 let held = length.isAbove(longest, then: longest / length, else: FourLanes(repeating: Float(1)))
                 correction = frame.onSurface(ahead: local.ahead * (held * reach), aside: local.aside * (held * reach))
@@ -404,7 +457,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         // What passed while nothing was reported makes nothing forgotten.
         let seconds = min(max(0, time - learnedTime), Double(count) * Self.longestGap)
         let kept = parameters.memory / (parameters.memory + seconds)
-        Self.learn(count, of: rows, keeping: kept, into: &learned)
+        Self.learn(count, of: rows, keeping: kept, into: &learned, wide: lanes)
         learnedTime = time
         rows.removeFirst(count)
     }
@@ -413,7 +466,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         _ count: Int,
         of rows: AdaptiveRows,
         keeping kept: Double,
-        into learned: inout AdaptiveState
+        into learned: inout AdaptiveState,
+        wide lanes: Int32
     ) {
         let one = FourLanes(repeating: Float(1))
         var sums = FourLanes.zero, counts = FourLanes.zero, number = 0.0
@@ -429,7 +483,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let mean = learned.running.weightSums / learned.running.weightCounts.greater(one)
         let inverseMean = one / mean.greater(FourLanes(repeating: Float(1e-30)))
         rows.forEachFourKnown(oldest: count) { four, filled in
-            learned.add(four) { position in
+            learned.add(four, wide: lanes) { position in
                 guard position < filled else { return (0, .zero, .zero) }
                 let row = four[position]
                 let raw = row.field(.weight)
@@ -444,15 +498,34 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         }
     }
 
-    private mutating func solve(whereNew share: Double) {
+    /// What was learned of another device is left to some tens of rows, which what comes soon outweighs.
+    @inline(__always)
+    private mutating func forgetWhatHarms() {
+        guard learned.running.isSolved, learned.running.seen > 2 * Self.rowsLeft,
+            harm.isHarmful(learned.isForeign(interval: bank.clock.meanInterval))
+        else { return }
+        forgetDown()
+    }
+
+    @inline(never)
+    private mutating func forgetDown() {
+        keepBefore()
+        let kept = Self.rowsLeft / learned.running.seen
+        learned.fadeSums(keeping: Float(kept))
+        learned.running.forget(keeping: kept)
+        harm = AdaptiveHarm()
+        solve()
+    }
+
+    private mutating func solveIfNew() {
         let running = learned.running
-        if running.unsolved > 0, running.unsolved >= share * running.seen { solve() }
+        if running.unsolved > 0, running.unsolved >= Self.newShare * running.seen { solve() }
     }
 
     private mutating func solve() {
         let seen = learned.running.seen
         guard seen > 0 else { return }
         let early = Self.earlyRidge * Self.earlyRows / (Self.earlyRows + seen)
-        learned.solve(ridge: Float(parameters.ridge + early), factor: &factor)
+        learned.solve(ridge: Float(parameters.ridge + early), factor: &factor, wide: lanes)
     }
 }

@@ -1,9 +1,12 @@
 /// How an `AdaptiveBankPredictor` learns.
 package struct AdaptiveParameters: Sendable, Equatable {
     /// After so many seconds in contact a third of what was learned before is left.
-    package var memory = 120.0
+    package var memory = 60.0
     /// How strongly corrections are held to none, beside samples that weigh 1 in the mean.
-    package var ridge = 3.0
+    package var ridge = 1.0
+    /// The number of random features, rounded up to a multiple of eight. Solving for the weights takes time with its third power: about a
+    /// millisecond for 256.
+    package var randomFeatures = AdaptiveState.defaultRandomFeatures
 
     /// Creates parameters with every default.
     package init() {}
@@ -19,5 +22,6 @@ package struct AdaptiveParameters: Sendable, Equatable {
     package func validate() throws(ParameterRangeError) {
         try Self.memoryRange.check(memory)
         try Self.ridgeRange.check(ridge)
+        try AdaptiveState.randomFeatureRange.check(Double(randomFeatures))
     }
 }

@@ -17,7 +17,8 @@ struct AdaptiveRegions: Sendable, Equatable {
     private static let missShare = Float(0.1)
     /// γ in 1/s.
     private static let rate = Float(0.5)
-    /// θ² and its inverse are at most this.
+    /// The bounds of θ². A device whose lag is learned has errors that are a small fraction of what `kalman` expects.
+    private static let least = Float(1.0 / 256)
     private static let greatest = Float(16)
 
     /// Learns of one answer at every head.
@@ -32,7 +33,7 @@ struct AdaptiveRegions: Sendable, Equatable {
         let one = FourLanes(repeating: Float(1))
         let factor = one + (2 * Self.rate) * time * missed.isAbove(allowed, then: outside, else: inside)
         scale = (scale * factor).lesser(FourLanes(repeating: Self.greatest)).greater(
-            FourLanes(repeating: 1 / Self.greatest)
+            FourLanes(repeating: Self.least)
         )
     }
 }

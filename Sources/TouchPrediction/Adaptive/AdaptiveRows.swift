@@ -3,12 +3,13 @@ import TouchModel
 
 /// Samples of the contact that wait until it is known where the contact went, and then to be learned from.
 ///
-/// A row is the features of a sample, and behind them what was said of it and what came of that, four numbers to a field.
+/// A row is what was said of a sample and what came of that, four numbers to a field, and after them the features of the sample.
 struct AdaptiveRows: Sendable {
     /// A power of two. Rows wait 50 ms, and then until a block of them is learned: enough for 1 900 samples a second. Of those of
     /// a faster device that find no place nothing is learned.
     static let capacity = 128
-    static let stride = AdaptiveState.width + 4 * Field.allCases.count
+    /// The fields of a row stand in front of its features.
+    static let fieldCount = 4 * Field.allCases.count
 
     enum Field: Int, CaseIterable {
         /// What the bank said at the heads, px from the sample.
@@ -24,13 +25,20 @@ struct AdaptiveRows: Sendable {
     }
 
     /// Behind the rows one of zeros, for where there is none.
-    private var numbers = [Float](repeating: 0, count: (capacity + 1) * stride)
+    private var numbers: [Float]
+    private let stride: Int
     /// Time in seconds, and location.
     private var places = [SIMD4<Double>](repeating: .zero, count: capacity + 1)
     /// Rows from ``first`` to before ``end`` are kept; those of a head before ``next`` are judged.
     private(set) var first = 0
     private(set) var end = 0
     private var next = SIMD4<Int>(repeating: 0)
+
+    /// - Parameter width: the number of features.
+    init(width: Int) {
+        stride = Self.fieldCount + width
+        numbers = [Float](repeating: 0, count: (Self.capacity + 1) * stride)
+    }
 
     mutating func removeAll() { (first, end, next) = (0, 0, SIMD4(repeating: 0)) }
 
@@ -57,7 +65,8 @@ struct AdaptiveRows: Sendable {
         let slot = Self.slot(end)
         places[slot] = SIMD4(time, place.x, place.y, 0)
         if end - first < Self.capacity - 1 { end += 1 }
-        return numbers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped + slot * Self.stride) }
+        let start = slot * stride + Self.fieldCount
+        return numbers.withUnsafeMutableBufferPointer { body($0.baseAddress.unsafelyUnwrapped + start) }
     }
 
     /// One row for each head.
@@ -74,21 +83,21 @@ struct AdaptiveRows: Sendable {
         /// The number of a field that is of each row's head.
         @inline(__always)
         func numbers(_ field: Field) -> FourLanes {
-            let index = AdaptiveState.width + 4 * field.rawValue
+            let index = 4 * field.rawValue - AdaptiveRows.fieldCount
             return FourLanes(start.0[index], start.1[index + 1], start.2[index + 2], start.3[index + 3])
         }
 
         /// The scale of each row.
         @inline(__always)
         var scale: FourLanes {
-            let index = AdaptiveState.width + 4 * Field.frame.rawValue + 3
+            let index = 4 * Field.frame.rawValue + 3 - AdaptiveRows.fieldCount
             return FourLanes(start.0[index], start.1[index], start.2[index], start.3[index])
         }
 
         /// Sets the number of a field that is of each row's head.
         @inline(__always)
         func set(_ field: Field, _ values: FourLanes) {
-            let index = AdaptiveState.width + 4 * field.rawValue
+            let index = 4 * field.rawValue - AdaptiveRows.fieldCount
             start.0[index] = values[0]
             start.1[index + 1] = values[1]
             start.2[index + 2] = values[2]
@@ -105,9 +114,11 @@ struct AdaptiveRows: Sendable {
     mutating func mature(until time: Double, _ body: (Four) -> Void) {
         let latest = time + 1e-9
         let heads = AdaptiveHeads.horizons
+        let stride = stride
         numbers.withUnsafeMutableBufferPointer { numbers in
             places.withUnsafeBufferPointer { places in
-                guard let start = numbers.baseAddress else { return }
+                guard let base = numbers.baseAddress else { return }
+                let start = base + Self.fieldCount
                 @inline(__always)
                 func slot(_ head: Int) -> Int {
                     guard next[head] < end else { return Self.capacity }
@@ -122,8 +133,8 @@ struct AdaptiveRows: Sendable {
                     body(
                         Four(
                             start: (
-                                start + slots.0 * Self.stride, start + slots.1 * Self.stride,
-                                start + slots.2 * Self.stride, start + slots.3 * Self.stride
+                                start + slots.0 * stride, start + slots.1 * stride,
+                                start + slots.2 * stride, start + slots.3 * stride
                             ),
                             place: (places[slots.0], places[slots.1], places[slots.2], places[slots.3])
                         )
@@ -139,7 +150,7 @@ struct AdaptiveRows: Sendable {
         numbers.withUnsafeBufferPointer { all in
             guard let start = all.baseAddress else { return }
             for row in first..<first + count {
-                let pointer = start + Self.slot(row) * Self.stride
+                let pointer = start + Self.slot(row) * stride + Self.fieldCount
                 if pointer.number(.weight, 0) > 0 { body(pointer) }
             }
         }
@@ -170,13 +181,13 @@ extension UnsafePointer<Float> {
     /// A field of the row that begins here.
     @inline(__always)
     func field(_ field: AdaptiveRows.Field) -> FourLanes {
-        FourLanes(foretouch_load(self + AdaptiveState.width + 4 * field.rawValue))
+        FourLanes(foretouch_load(self + 4 * field.rawValue - AdaptiveRows.fieldCount))
     }
 
     /// One number of a field.
     @inline(__always)
     func number(_ field: AdaptiveRows.Field, _ lane: Int) -> Float {
-        self[AdaptiveState.width + 4 * field.rawValue + lane]
+        self[4 * field.rawValue - AdaptiveRows.fieldCount + lane]
     }
 }
 
@@ -184,6 +195,6 @@ extension UnsafeMutablePointer<Float> {
     /// Sets a field of the row that begins here.
     @inline(__always)
     func set(_ field: AdaptiveRows.Field, _ values: FourLanes) {
-        foretouch_store(self + AdaptiveState.width + 4 * field.rawValue, values.values)
+        foretouch_store(self + 4 * field.rawValue - AdaptiveRows.fieldCount, values.values)
     }
 }

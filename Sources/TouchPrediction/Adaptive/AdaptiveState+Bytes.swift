@@ -1,18 +1,21 @@
+import CVectorMath
 import TouchModel
 
 extension AdaptiveState {
     /// What every file of a state begins with: "ftadapt" and a line feed in ASCII.
     package static let magic: [UInt8] = [0x66, 0x74, 0x61, 0x64, 0x61, 0x70, 0x74, 0x0a]
     /// The version of the format, and of what the features and heads are.
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
 
     /// The state as a file holds it; ``init(bytes:)`` has the format. As many for every state.
     public var bytes: [UInt8] {
         var writer = LittleEndianWriter()
-        writer.reserve(Self.byteCount)
+        writer.reserve(byteCount)
         writer.append(bytes: Self.magic)
         writer.append(Self.version)
-        writer.append(UInt32(Self.width))
+        writer.append(UInt32(AdaptiveFeatures.count))
+        writer.append(UInt32(randomFeatureCount))
+        writer.append(AdaptiveRandomFeatures.seed)
         writer.append(UInt32(AdaptiveHeads.count))
         writer.append(UInt32(running.isSolved ? 1 : 0))
         writer.append(AdaptiveHeads.horizons)
@@ -20,32 +23,38 @@ extension AdaptiveState {
         writer.append(running.seen)
         writer.append(running.unsolved)
         for lanes in running.lanes { writer.append(lanes) }
-        for row in 0..<Self.width {
-            for column in 0...row { writer.append(numbers[row * Self.width + column]) }
+        for row in 0..<width {
+            let start = foretouch_row(row, width)
+            for column in row..<width { writer.append(numbers[start + column]) }
         }
-        for index in Self.momentsStart..<Self.numberCount { writer.append(numbers[index]) }
+        for index in momentsStart..<numbers.count { writer.append(numbers[index]) }
         writer.appendChecksum()
         return writer.bytes
     }
 
-    /// Whether both are the same in a file: what is above the diagonal of A has no meaning.
+    /// Whether both are the same in a file.
     public static func == (first: AdaptiveState, second: AdaptiveState) -> Bool { first.bytes == second.bytes }
 
-    /// The length of a state's file, in bytes.
-    public static var byteCount: Int { headerSize + 4 * (width * (width + 1) / 2 + 2 * outputs * width) + 8 }
+    /// The length of the state's file, in bytes.
+    public var byteCount: Int { Self.byteCount(width) }
+
+    private static func byteCount(_ width: Int) -> Int {
+        headerSize + 4 * (width * (width + 1) / 2 + 2 * outputs * width) + 8
+    }
 
     /// Up to the sums.
-    private static let headerSize = 8 + 4 * 4 + 16 + 3 * 8 + 5 * 16
+    private static let headerSize = 8 + 4 * 4 + 8 + 4 + 16 + 3 * 8 + 5 * 16
 
     /// Reads a state.
     ///
-    /// Everything is little-endian, and numbers are of IEEE 754. In this order: the magic `ftadapt` and a line feed; four unsigned
-    /// integers of 32 bits, the version, the number P of features, that of heads and 1 where there are weights, else 0; the heads in seconds, in
-    /// single precision like all that follows but where it is said; the number of strokes, an unsigned integer of 64 bits; the
-    /// samples seen and those not solved for, in double precision; at each head the sum of raw weights, their number,
-    /// and agreement, size and time of the trust; the lower triangle of A by rows; B and W, P numbers for each of eight
-    /// outputs: ahead and aside at the first head, and so on; and the checksum of all before, FNV-1a of 64 bits. The length follows from P.
-    /// Whatever stands behind is not looked at: `foretouch train` writes there what was learned from.
+    /// All numbers are little-endian; those that are not integers are of IEEE 754, in single precision unless stated otherwise. In this order:
+    /// the magic `ftadapt` and a line feed; three unsigned integers of 32 bits, the version, the number of features and that of random
+    /// features; the seed of those, an unsigned integer of 64 bits; two of 32 bits, the number of heads and 1 if there are weights, else
+    /// 0; the heads in seconds; the number of strokes, an unsigned integer of 64 bits; the samples seen and those not solved for, in double
+    /// precision; at each head the sum of raw weights, their number, and agreement, size and time of the trust; with P features in all,
+    /// the upper triangle of A by rows; B and W, for each feature eight outputs: ahead at the four heads, then aside; and the checksum of all
+    /// before, FNV-1a of 64 bits. The length follows from P. What follows is ignored: `foretouch train` writes there what was
+    /// learned from.
     ///
     /// - Parameter bytes: those of a state, ``byteCount`` of them; more may follow.
     /// - Throws: ``AdaptiveStateError``, where these are not the bytes of a state, or not all of them.
@@ -56,29 +65,53 @@ extension AdaptiveState {
         guard version == Self.version else {
             throw .invalidField(.version, found: .integer(UInt64(version)), expected: .integer(UInt64(Self.version)))
         }
-        let width: UInt32 = try reader.next(.features)
-        guard width == Self.width else {
-            throw .invalidField(.features, found: .integer(UInt64(width)), expected: .integer(UInt64(Self.width)))
+        let features: UInt32 = try reader.next(.features)
+        guard features == AdaptiveFeatures.count else {
+            throw .invalidField(
+                .features,
+                found: .integer(UInt64(features)),
+                expected: .integer(UInt64(AdaptiveFeatures.count))
+            )
+        }
+        let random: UInt32 = try reader.next(.randomFeatures)
+        guard Self.randomFeatureRange.bounds.contains(Double(random)), Int(random) % AdaptiveRandomFeatures.group == 0
+        else {
+            throw .invalidField(
+                .randomFeatures,
+                found: .integer(UInt64(random)),
+                expected: .multiple(
+                    of: AdaptiveRandomFeatures.group,
+                    atMost: Int(Self.randomFeatureRange.bounds.upperBound)
+                )
+            )
+        }
+        let seed: UInt64 = try reader.next(.seed)
+        guard seed == AdaptiveRandomFeatures.seed else {
+            throw .invalidField(.seed, found: .integer(seed), expected: .integer(AdaptiveRandomFeatures.seed))
         }
         let heads: UInt32 = try reader.next(.heads)
         guard heads == AdaptiveHeads.count else {
             throw .invalidField(.heads, found: .integer(UInt64(heads)), expected: .integer(UInt64(AdaptiveHeads.count)))
         }
-        guard bytes.count >= Self.byteCount else {
-            throw .invalidField(.length, found: .integer(UInt64(bytes.count)), expected: .atLeast(Self.byteCount))
+        let length = Self.byteCount(AdaptiveFeatures.count + Int(random))
+        guard bytes.count >= length else {
+            throw .invalidField(.length, found: .integer(UInt64(bytes.count)), expected: .atLeast(length))
         }
-        let expected = StableHash.checksum(of: bytes[..<(Self.byteCount - 8)])
-        var end = LittleEndianReader(bytes[...], at: Self.byteCount - 8)
+        let expected = StableHash.checksum(of: bytes[..<(length - 8)])
+        var end = LittleEndianReader(bytes[...], at: length - 8)
         let found: UInt64 = try end.next(.checksum)
         guard found == expected else {
             throw .invalidField(.checksum, found: .checksum(found), expected: .checksumOfBytes(expected))
         }
-        try self.init(&reader)
+        try self.init(&reader, randomFeatures: Int(random))
     }
 
     /// Reads what follows the number of heads, of a file that is long enough.
-    private init(_ reader: inout LittleEndianReader) throws(AdaptiveStateError) {
-        self.init()
+    private init(
+        _ reader: inout LittleEndianReader,
+        randomFeatures: Int
+    ) throws(AdaptiveStateError) {
+        self.init(randomFeatures: randomFeatures)
         let isSolved: UInt32 = try reader.next(.weights)
         guard isSolved <= 1 else {
             throw .invalidField(.weights, found: .integer(UInt64(isSolved)), expected: .zeroOrOne)
@@ -104,11 +137,12 @@ extension AdaptiveState {
         var lanes: [FourLanes] = []
         for number in 0..<AdaptiveRunningSums.laneCount { lanes.append(try reader.nextLanes(.lanes(number))) }
         running.lanes = lanes
-        for row in 0..<Self.width {
-            for column in 0...row {
-                numbers[row * Self.width + column] = try reader.nextFinite(.number(.products, row: row, column: column))
+        for row in 0..<width {
+            let start = foretouch_row(row, width)
+            for column in row..<width {
+                numbers[start + column] = try reader.nextFinite(.number(.products, row: row, column: column))
             }
-            let diagonal = numbers[row * Self.width + row]
+            let diagonal = numbers[start + row]
             guard diagonal >= 0 else {
                 throw .invalidField(
                     .number(.products, row: row, column: row),
@@ -117,13 +151,13 @@ extension AdaptiveState {
                 )
             }
         }
-        for index in Self.momentsStart..<Self.numberCount {
-            let output = (index - Self.momentsStart) / Self.width
+        for index in momentsStart..<numbers.count {
+            let place = index - momentsStart
             numbers[index] = try reader.nextFinite(
                 .number(
-                    output < Self.outputs ? .moments : .weights,
-                    row: output % Self.outputs,
-                    column: (index - Self.momentsStart) % Self.width
+                    index < weightsStart ? .moments : .weights,
+                    row: place / Self.outputs % width,
+                    column: place % Self.outputs
                 )
             )
         }

@@ -3,10 +3,24 @@ import CVectorMath
 extension AdaptiveState {
     /// Lets a share of the sums remain.
     mutating func fadeSums(keeping share: Float) {
+        let count = weightsStart
         numbers.withUnsafeMutableBufferPointer { numbers in
             guard let start = numbers.baseAddress else { return }
-            foretouch_scale(start, Self.weightsStart, share)
+            foretouch_scale(start, count, share)
         }
+    }
+
+    /// Whether a device that reports at this interval, in seconds, is not the one that was learned of: beyond three deviations, and a share
+    /// of 16 %.
+    @inline(__always)
+    func isForeign(interval: Double) -> Bool {
+        let place = AdaptiveFeatures.rhythmPlace
+        let count = numbers[0]
+        guard count > 0, interval > 0 else { return false }
+        let mean = numbers[place] / count
+        let variance = max(0, numbers[foretouch_row(place, width) + place] / count - mean * mean)
+        let off = AdaptiveFeatures.rhythm(interval) - mean
+        return off * off > 9 * variance + 0.09
     }
 
     /// Adds four rows to the sums.
@@ -17,27 +31,23 @@ extension AdaptiveState {
     @inline(__always)
     mutating func add(
         _ rows: UnsafeBufferPointer<UnsafePointer<Float>>,
+        wide: Int32,
         _ body: (Int) -> (weight: Float, ahead: FourLanes, aside: FourLanes)
     ) {
-        withUnsafeTemporaryAllocation(of: FourLanes.self, capacity: Self.outputs) { factors in
-            factors.initialize(repeating: .zero)
-            var weights = FourLanes.zero
-            for position in 0..<4 {
-                let row = body(position)
-                weights[position] = row.weight
-                for head in 0..<AdaptiveHeads.count {
-                    factors[2 * head][position] = row.weight * row.ahead[head]
-                    factors[2 * head + 1][position] = row.weight * row.aside[head]
+        let (width, momentsStart) = (width, momentsStart)
+        numbers.withUnsafeMutableBufferPointer { numbers in
+            guard let start = numbers.baseAddress else { return }
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: 4 + Self.outputs) { memory in
+                guard let weights = memory.baseAddress else { return }
+                let targets = weights + 4
+                for position in 0..<4 {
+                    let row = body(position)
+                    weights[position] = row.weight
+                    foretouch_store(targets, (row.weight * row.ahead).values)
+                    foretouch_store(targets + 4, (row.weight * row.aside).values)
+                    foretouch_add_moments(wide, start + momentsStart, width, rows[position], targets)
                 }
-            }
-            numbers.withUnsafeMutableBufferPointer { numbers in
-                guard let start = numbers.baseAddress else { return }
-                let (a, b, c, d) = (rows[0], rows[1], rows[2], rows[3])
-                foretouch_add_squares(start, Self.width, a, b, c, d, weights.values)
-                for output in 0..<Self.outputs {
-                    let moments = start + Self.momentsStart + output * Self.width
-                    foretouch_add_rows(moments, Self.width, a, b, c, d, factors[output].values)
-                }
+                foretouch_add_squares(wide, start, width, rows[0], rows[1], rows[2], rows[3], weights)
             }
         }
     }
@@ -46,22 +56,18 @@ extension AdaptiveState {
     ///
     /// - Parameters:
     ///   - ridge: r, above 0.
-    ///   - factor: working memory for a square matrix.
-    mutating func solve(ridge: Float, factor: inout [Float]) {
+    ///   - factor: working memory for a matrix.
+    mutating func solve(ridge: Float, factor: inout [Float], wide: Int32) {
         var isSolved = false
+        let (width, momentsStart, weightsStart) = (width, momentsStart, weightsStart)
         factor.withUnsafeMutableBufferPointer { factor in
             numbers.withUnsafeMutableBufferPointer { numbers in
                 guard let start = numbers.baseAddress, let factor = factor.baseAddress else { return }
-                isSolved = foretouch_factor(factor, start, Self.width, ridge) != 0
+                factor.update(from: start, count: momentsStart)
+                isSolved = foretouch_factor(wide, factor, width, ridge) != 0
                 guard isSolved else { return }
-                for output in 0..<Self.outputs {
-                    foretouch_substitute(
-                        factor,
-                        start + Self.momentsStart + output * Self.width,
-                        Self.width,
-                        start + Self.weightsStart + output * Self.width
-                    )
-                }
+                (start + weightsStart).update(from: start + momentsStart, count: weightsStart - momentsStart)
+                foretouch_substitute(wide, factor, width, start + weightsStart)
             }
         }
         guard isSolved else { return }
@@ -71,16 +77,15 @@ extension AdaptiveState {
 
     /// W x at every head.
     @inline(__always)
-    func products(with features: UnsafePointer<Float>) -> (ahead: FourLanes, aside: FourLanes) {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.outputs) { products in
+    func products(with features: UnsafePointer<Float>, wide: Int32) -> (ahead: FourLanes, aside: FourLanes) {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.outputs) { outputs in
             numbers.withUnsafeBufferPointer { numbers in
-                guard let start = numbers.baseAddress, let products = products.baseAddress else { return }
-                foretouch_eight_dots(start + Self.weightsStart, features, Self.width, products)
+                guard let start = numbers.baseAddress, let outputs = outputs.baseAddress else {
+                    return (.zero, .zero)
+                }
+                foretouch_outputs(wide, start + weightsStart, features, width, outputs)
+                return (FourLanes(foretouch_load(outputs)), FourLanes(foretouch_load(outputs + 4)))
             }
-            return (
-                FourLanes(products[0], products[2], products[4], products[6]),
-                FourLanes(products[1], products[3], products[5], products[7])
-            )
         }
     }
 }

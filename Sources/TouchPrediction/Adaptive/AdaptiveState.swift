@@ -1,3 +1,5 @@
+import CVectorMath
+
 /// What an `adaptive` predictor learned of a device and of the hands that drew on it: sums over what was seen, and the corrections
 /// that follow from them.
 ///
@@ -7,21 +9,36 @@
 ///
 /// Sums of disjoint strokes add: ``merge(_:)`` joins what two apps, or two people, taught apart.
 public struct AdaptiveState: Sendable, Equatable {
-    /// How many features a correction is made of.
-    static let width = AdaptiveFeatures.count
     /// Two coordinates at each head.
     static let outputs = 2 * AdaptiveHeads.count
-    static let momentsStart = width * width
-    static let weightsStart = width * width + outputs * width
-    static let numberCount = width * width + 2 * outputs * width
+    /// The number of random features unless another one is requested.
+    package static let defaultRandomFeatures = 128
+    /// The numbers of random features that a state may have.
+    package static let randomFeatureRange = ParameterRange("random-features", 0...1024)
 
-    /// A = Σ v x xᵀ, row by row, of which what is above the diagonal has no meaning; B = Σ v x rᵀ, an output after the other; and
-    /// the weights W, an output after the other. v is a row's weight, x its features and r what the bank missed.
-    var numbers = [Float](repeating: 0, count: numberCount)
+    /// The number P of features that a correction is made of, a multiple of eight.
+    let width: Int
+    /// A = Σ v x xᵀ as its upper triangle, as normal_equations.h has it; B = Σ v x rᵀ and the weights W, each eight outputs
+    /// for every feature. v is a row's weight, x its features and r what the bank missed.
+    var numbers: [Float]
     var running = AdaptiveRunningSums()
 
     /// A state that has learned nothing.
-    public init() {}
+    public init() { self.init(randomFeatures: Self.defaultRandomFeatures) }
+
+    /// A state that has learned nothing, for so many random features: rounded up to a multiple of eight.
+    package init(randomFeatures: Int) {
+        let group = AdaptiveRandomFeatures.group
+        width = AdaptiveFeatures.count + (max(0, randomFeatures) + group - 1) / group * group
+        numbers = [Float](repeating: 0, count: Self.numberCount(width))
+    }
+
+    /// The number of random features among those that a correction is made of.
+    package var randomFeatureCount: Int { width - AdaptiveFeatures.count }
+
+    var momentsStart: Int { foretouch_triangle(width) }
+    var weightsStart: Int { momentsStart + Self.outputs * width }
+    static func numberCount(_ width: Int) -> Int { foretouch_triangle(width) + 2 * outputs * width }
 
     /// How many strokes were learned from.
     public var strokeCount: Int { running.strokes }
@@ -29,11 +46,29 @@ public struct AdaptiveState: Sendable, Equatable {
     /// How many samples the sums are worth: fewer than were learned from, as old ones fade.
     public var sampleCount: Double { running.seen }
 
-    /// Adds what another state learned from other strokes.
+    /// Adds what another state learned from other strokes. Of two states with different numbers of random features, what both have
+    /// remains.
     public mutating func merge(_ other: AdaptiveState) {
-        for index in 0..<Self.weightsStart { numbers[index] += other.numbers[index] }
+        let other = other.width > width ? other.cut(to: width) : other
+        if other.width < width { self = cut(to: other.width) }
+        for index in 0..<weightsStart { numbers[index] += other.numbers[index] }
         running.merge(other.running)
         forgetWeights()
+    }
+
+    /// The sums over the first features alone.
+    private func cut(to width: Int) -> AdaptiveState {
+        var result = AdaptiveState(randomFeatures: width - AdaptiveFeatures.count)
+        for row in 0..<width {
+            let (start, own) = (foretouch_row(row, width), foretouch_row(row, self.width))
+            for column in row..<width { result.numbers[start + column] = numbers[own + column] }
+        }
+        for index in 0..<Self.outputs * width {
+            result.numbers[result.momentsStart + index] = numbers[momentsStart + index]
+        }
+        result.running = running
+        result.forgetWeights()
+        return result
     }
 
     /// Lets what was learned count for less beside what comes.
@@ -42,21 +77,21 @@ public struct AdaptiveState: Sendable, Equatable {
     public mutating func forget(keeping share: Double) {
         let kept = share > 0 ? min(1, share) : 0
         guard kept > 0 else {
-            self = AdaptiveState()
+            self = AdaptiveState(randomFeatures: randomFeatureCount)
             return
         }
-        for index in 0..<Self.weightsStart { numbers[index] *= Float(kept) }
+        for index in 0..<weightsStart { numbers[index] *= Float(kept) }
         running.forget(keeping: kept)
         forgetWeights()
     }
 
     /// The weights no longer follow from the sums; whom the state is given solves for them.
     private mutating func forgetWeights() {
-        for index in Self.weightsStart..<Self.numberCount { numbers[index] = 0 }
+        for index in weightsStart..<numbers.count { numbers[index] = 0 }
         running.isSolved = false
     }
 
-    /// Becomes a copy of another state, in its own memory.
+    /// Becomes a copy of another state with as many features, in its own memory.
     mutating func copy(_ other: AdaptiveState) {
         running = other.running
         numbers.withUnsafeMutableBufferPointer { own in

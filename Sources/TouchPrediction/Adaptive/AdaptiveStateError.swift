@@ -11,6 +11,10 @@ public enum AdaptiveStateError: Error, Equatable, Sendable {
         case version
         /// How many features a correction is made of.
         case features
+        /// How many random features of them a correction is made of.
+        case randomFeatures
+        /// What random features were drawn from.
+        case seed
         /// How many heads there are.
         case heads
         /// How many bytes there are.
@@ -57,6 +61,8 @@ public enum AdaptiveStateError: Error, Equatable, Sendable {
         case bytes(Int, offset: Int)
         /// So many or more.
         case atLeast(Int)
+        /// A multiple of a number, up to another.
+        case multiple(of: Int, atMost: Int)
         /// The checksum of the bytes before.
         case checksumOfBytes(UInt64)
         /// Either of both.
@@ -79,6 +85,9 @@ extension AdaptiveStateError: CustomStringConvertible {
             found.isEmpty
                 ? "state of an adaptive predictor: found no bytes, expected a file that 'train' wrote"
                 : "state of an adaptive predictor: begins with \(found), expected \(AdaptiveState.magic)"
+        case .invalidField(.version, let found, let expected):
+            "state of an adaptive predictor, field 'version': found \(found), expected \(expected). States of other versions of Foretouch "
+                + "cannot be read: let it learn again, with 'foretouch train'"
         case .invalidField(let field, let found, let expected):
             "state of an adaptive predictor, field '\(field)': found \(found), expected \(expected)"
         }
@@ -90,6 +99,8 @@ extension AdaptiveStateError.Field: CustomStringConvertible {
         switch self {
         case .version: "version"
         case .features: "features"
+        case .randomFeatures: "random features"
+        case .seed: "seed of the random features"
         case .heads: "heads"
         case .length: "length in bytes"
         case .checksum: "checksum"
@@ -116,6 +127,7 @@ extension AdaptiveStateError.Value: CustomStringConvertible {
         case .checksum(let value): String(value, radix: 16)
         case .bytes(let count, let offset): "\(count) bytes at offset \(offset)"
         case .atLeast(let count): "\(count) or more"
+        case .multiple(let number, let greatest): "a multiple of \(number) up to \(greatest)"
         case .checksumOfBytes(let value): "\(String(value, radix: 16)), that of the bytes before it"
         case .zeroOrOne: "0 or 1"
         case .numberOfStrokes: "a number of strokes"

@@ -259,7 +259,7 @@ private final class BoundedBox: PredictorBox {
 private final class LearningBoxOf<Kind: LearningPredictor>: PredictorBoxOf<Kind> where Kind.State == AdaptiveState {
     override func copy() -> PredictorBox { LearningBoxOf(base) }
     override func takeOver(_ other: PredictorBox, isNew: Bool) { if let known = other.state { base.state = known } }
-    override func forget() { base.state = AdaptiveState() }
+    override func forget() { base.state = AdaptiveState(randomFeatures: base.state.randomFeatureCount) }
     override var state: AdaptiveState? {
         get { base.state }
         set { if let newValue { base.state = newValue } }
