@@ -61,7 +61,8 @@ struct ArticulationCommand: ParsableCommand {
         var records: [MeasuredResult.DatasetRecord] = []
         for path in files {
             let dataset = try ReadingOptionGroup.openPlain(path)
-            let gestures = try RecordedGestures(dataset)
+            var gestures = try RecordedGestures(dataset)
+            gestures.leaveOutRepeatedParticipants()
             let name = Self.name(of: path)
             cells +=
                 ArticulationCells(
@@ -70,16 +71,7 @@ struct ArticulationCommand: ParsableCommand {
                     hasTimes: gestures.hasTimes,
                     shard: results.shard ?? .whole
                 ).cells
-            let data = try EvaluationDataset(dataset)
-            records.append(
-                .init(
-                    name: name,
-                    identity: data.identity,
-                    counts: ["gestures": gestures.samples.count],
-                    repairs: gestures.repairs.byName,
-                    mappings: data.mappingRecord
-                )
-            )
+            records.append(gestures.record(of: try EvaluationDataset(dataset), name: name))
         }
         return MeasuredResult(
             .articulation,

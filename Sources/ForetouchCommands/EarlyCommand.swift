@@ -237,7 +237,8 @@ struct EarlyCommand: AsyncParsableCommand {
         var found: Set<String> = []
         for dataset in try data.open() {
             var byCondition: [String: [GestureSample]] = [:]
-            let recorded = try RecordedGestures(dataset, asWritten: false)
+            var recorded = try RecordedGestures(dataset, asWritten: false)
+            recorded.leaveOutRepeatedParticipants()
             for sample in recorded.samples where !excludeParticipant.contains(sample.participant) {
                 found.insert(sample.condition)
                 byCondition[sample.condition, default: []].append(sample)
@@ -245,17 +246,8 @@ struct EarlyCommand: AsyncParsableCommand {
             for (condition, samples) in byCondition.sorted(by: { $0.key < $1.key })
             where conditions.isEmpty || conditions.contains(condition) {
                 let name = condition.isEmpty ? dataset.name : "\(dataset.name) \(condition)"
-                groups.append(
-                    (
-                        .init(
-                            name: name,
-                            identity: dataset.identity,
-                            counts: try counts(of: samples, name),
-                            repairs: recorded.repairs.byName,
-                            mappings: dataset.mappingRecord
-                        ), samples
-                    )
-                )
+                let record = recorded.record(of: dataset, name: name, counts: try counts(of: samples, name))
+                groups.append((record, samples))
             }
         }
         guard !groups.isEmpty else {

@@ -129,18 +129,14 @@ struct LatencyCommand: AsyncParsableCommand {
         return { datasets, progress in
             try measurement.run(
                 on: datasets.map { dataset in
-                    let samples = try RecordedGestures(dataset).samples
-                    let record = MeasuredResult.DatasetRecord(
-                        name: dataset.name,
-                        identity: dataset.identity,
-                        counts: [
-                            "gestures": samples.count,
-                            "strokes": samples.reduce(0) { $0 + $1.gesture.strokeCount },
-                            "samples": samples.reduce(0) { $0 + $1.gesture.points.count },
-                        ],
-                        mappings: dataset.mappingRecord
-                    )
-                    return (record, samples)
+                    let gestures = try RecordedGestures(dataset)
+                    let samples = gestures.samples
+                    let counts = [
+                        "gestures": samples.count,
+                        "strokes": samples.reduce(0) { $0 + $1.gesture.strokeCount },
+                        "samples": samples.reduce(0) { $0 + $1.gesture.points.count },
+                    ]
+                    return (gestures.record(of: dataset, counts: counts), samples)
                 },
                 progress: progress
             )

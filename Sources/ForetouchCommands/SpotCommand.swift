@@ -87,7 +87,9 @@ struct SpotCommand: AsyncParsableCommand {
             seed: intervals.seed,
             intervals: intervals.parameters
         )
-        let known = streams.filter { $0.truth != nil }
+        let repeated = streams.filter { $0.truth != nil }.repeatedParticipants
+        let copies = Set(repeated.flatMap { $0.dropFirst() })
+        let known = streams.filter { $0.truth != nil && !copies.contains($0.participantName) }
         guard !known.isEmpty else {
             guard results.shard == nil, !results.leaderboard else {
                 throw ValidationError(
@@ -128,9 +130,10 @@ struct SpotCommand: AsyncParsableCommand {
                     identity: EvaluationDataset.identity(of: data),
                     counts: [
                         "streams": known.count, "gestures": known.reduce(0) { $0 + ($1.truth?.count ?? 0) },
-                        "people": Set(known.map { $0.participant ?? $0.name }).count,
+                        "people": Set(known.map(\.participantName)).count,
                     ],
-                    mappings: EvaluationDataset.mappingRecord(of: data)
+                    mappings: EvaluationDataset.mappingRecord(of: data),
+                    repeatedParticipants: repeated
                 )
             ],
             shard: results.shard

@@ -159,6 +159,16 @@ extension EvaluationResult.RepeatedParticipants {
     }
 }
 
+extension MeasuredResult.DatasetRecord {
+    /// What a reader of the figures must know about participants with the same strokes, a sentence for each person.
+    var repeatedSentences: [String] {
+        (repeatedParticipants ?? []).map { names in
+            "Warning: participants \(EvaluationText.list(names)) of \(name) have the same strokes. Only those of \(names.first ?? "") are "
+                + "evaluated."
+        }
+    }
+}
+
 extension EvaluationResult.UnevenErrors {
     /// What a reader of intervals must know.
     func sentence(confidence: Double) -> String {

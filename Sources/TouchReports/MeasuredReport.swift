@@ -25,7 +25,8 @@ package struct MeasuredReport: Sendable {
                 }
                 .joined()
             }
-        return text + FailureLines(result.failures).text + LibraryLines(result.subjects).text + repairs
+        return text + FailureLines(result.failures).text + LibraryLines(result.subjects).text
+            + result.datasets.flatMap(\.repeatedSentences).map { LineWrap.paragraph($0) }.joined() + repairs
     }
 
     private func heading(of dataset: MeasuredResult.DatasetRecord) -> String { LineWrap.paragraph(words(on: dataset)) }

@@ -30,23 +30,13 @@ struct ReadResultsTests {
                 ["evaluate", file.path, "--breakdown", "participant,task,speed", "--output", output] + Self.predictors
             )
             #expect(made.status == 0, "\(made.errors)")
+            let compare = ["compare", output, "--between", "linear", "--and", "kalman"]
             for (breakdown, heading) in [
                 ("participant", "participant w3: paired over 4 strokes"),
                 ("task", "task write: paired over 5 participants"),
                 ("speed", "speed "),
             ] {
-                let compared = try CommandRunner.run(
-                    "compare",
-                    output,
-                    "--between",
-                    "linear",
-                    "--and",
-                    "kalman",
-                    "--by",
-                    breakdown,
-                    "--metric",
-                    "rmse"
-                )
+                let compared = try CommandRunner.run(compare + ["--by", breakdown, "--metric", "rmse"])
                 #expect(
                     compared.status == 0 && compared.output.contains(heading),
                     "\(compared.output)\(compared.errors)"
@@ -55,16 +45,7 @@ struct ReadResultsTests {
                 let reported = try CommandRunner.run("report", output, "--by", breakdown, "--output", page)
                 #expect(reported.status == 0, "\(reported.errors)")
             }
-            let none = try CommandRunner.run(
-                "compare",
-                output,
-                "--between",
-                "linear",
-                "--and",
-                "kalman",
-                "--by",
-                "device"
-            )
+            let none = try CommandRunner.run(compare + ["--by", "device"])
             let words = none.errors.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
             #expect(none.status != 0 && words.contains("it has groups by participant, task, speed"), "\(words)")
         }

@@ -107,7 +107,13 @@ struct RecognitionEvaluatorTests {
 
     @Test("what never failed may still fail: intervals of shares and rates do not close on 0 and 1")
     func intervals() async throws {
-        let sources = (0..<5).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.1, 0.9]) }
+        let sources = (0..<5).map { person in
+            Self.exact(
+                named: "r\(person)",
+                participant: "p\(person)",
+                [0.7, 0.2, 0.1, 0.9].map { $0 + 0.001 * Double(person) }
+            )
+        }
         let result = try await Self.evaluate(sources)
         func row(_ metric: String) throws -> MeasuredResult.Row {
             try #require(result.row(metric, dataset: "made up", subject: "force:smoothing=none"))
@@ -137,7 +143,7 @@ struct RecognitionEvaluatorTests {
             )
         }
         // Ann alone presses.
-        let one = try await rows([0.1])
+        let one = try await rows([0.15])
         for metric in ["hit_rate", "chatter", "latency_p50_ms", "hold_sd", "agreement_320"] {
             let row = try #require(one[metric])
             #expect(row.clusters == 1 && row.low == nil && row.high == nil, "\(metric)")

@@ -1,4 +1,5 @@
 import TouchModel
+import TouchRecognition
 import TouchRecordings
 
 /// Which people of a dataset have the same strokes: one person under several names would count as several.
@@ -21,10 +22,50 @@ struct RepeatedStrokes: Sendable, Codable, Equatable {
 
     init() {}
 
+    /// The strokes of a dataset, which is read for them. O(samples).
+    ///
+    /// - Throws: Whatever reading throws.
+    init(of dataset: EvaluationDataset) throws {
+        for source in dataset.sources {
+            _ = try source.forEachRecording { metadata, strokes in
+                let owner = Owner(dataset: dataset.name, participant: PartLabel.named(metadata.participant))
+                for stroke in strokes { add(strokesOf: stroke, of: owner) }
+            }
+        }
+    }
+
     /// Adds a stroke.
     mutating func add(_ samples: [TouchSample], of owner: Owner) {
         var print = StrokePrint()
         for sample in samples.prefix(StrokePrint.mostSamples) { print.add(sample.location, at: sample.timestamp) }
+        add(print, of: owner)
+    }
+
+    /// Adds a press, of which force is what people differ in: many fingers stay where they are.
+    mutating func add(press samples: [TouchSample], of owner: Owner) {
+        var print = StrokePrint()
+        for sample in samples.prefix(StrokePrint.mostSamples) {
+            print.add(sample.location + TouchPoint(sample.force ?? 0, 0), at: sample.timestamp)
+        }
+        add(print, of: owner)
+    }
+
+    /// Adds the strokes of a gesture, or those of a stream of gestures.
+    mutating func add(strokesOf points: [GesturePoint], of owner: Owner) {
+        var print = StrokePrint()
+        var (stroke, count) = (points.first?.stroke, 0)
+        for point in points {
+            if point.stroke != stroke {
+                add(print, of: owner)
+                (print, stroke, count) = (StrokePrint(), point.stroke, 0)
+            }
+            count += 1
+            if count <= StrokePrint.mostSamples { print.add(point.location, at: point.timestamp) }
+        }
+        add(print, of: owner)
+    }
+
+    private mutating func add(_ print: StrokePrint, of owner: Owner) {
         guard let value = print.value else { return }
         prints[owner, default: []].append(value)
         if prints[owner]?.count ?? 0 >= 4 * Self.sketchSize { prints[owner] = Self.smallest(prints[owner] ?? []) }
@@ -70,6 +111,11 @@ struct RepeatedStrokes: Sendable, Codable, Equatable {
         let limit = min(reach(one), reach(other))
         let (own, others) = (Set(one.filter { $0 <= limit }), Set(other.filter { $0 <= limit }))
         return 2 * own.intersection(others).count >= min(own.count, others.count)
+    }
+
+    /// The people of a dataset whose strokes are those of another person, who comes before them in the alphabet.
+    func copies(of dataset: String) -> Set<String> {
+        Set(people(of: dataset).flatMap { $0.dropFirst() })
     }
 
     // MARK: Files

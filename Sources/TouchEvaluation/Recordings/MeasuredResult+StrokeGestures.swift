@@ -25,7 +25,8 @@ extension MeasuredResult {
         var cells: [MeasuredCell] = []
         var details = GestureDetails()
         for dataset in datasets {
-            let gestures = try RecordedGestures(dataset)
+            var gestures = try RecordedGestures(dataset)
+            gestures.leaveOutRepeatedParticipants()
             records.append(gestures.record(of: dataset))
             details.strokesOf[dataset.name] = strokesOf(dataset, among: subjects.flatMap(\.fittedOn))
             for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {

@@ -12,6 +12,8 @@ package struct RecordedGestures: Sendable {
     package var hasTimes = true
     /// What was repaired or dropped while reading.
     package var repairs = RepairLog()
+    /// Names of participants who have the same strokes, after ``leaveOutRepeatedParticipants()``.
+    package private(set) var repeatedParticipants: [[String]] = []
 
     /// Reads recordings. A device counts as the condition where there is none; who is not named is one person, called
     /// `unspecified`. Memory and time grow with the points.
@@ -52,16 +54,37 @@ package struct RecordedGestures: Sendable {
         try self.init(dataset.sources, of: dataset.name)
     }
 
-    /// What a result says of the dataset.
-    package func record(of dataset: EvaluationDataset) -> MeasuredResult.DatasetRecord {
-        var counts = ["gestures": samples.count]
-        if unlabeled > 0 { counts["recordings without a class"] = unlabeled }
+    /// Of participants with the same strokes keeps the first in alphabetical order. Otherwise templates of one would be the test
+    /// gestures of another, and one person would count as several. O(points).
+    package mutating func leaveOutRepeatedParticipants() {
+        var strokes = RepeatedStrokes()
+        for sample in samples {
+            strokes.add(strokesOf: sample.gesture.points, of: .init(dataset: "", participant: sample.participant))
+        }
+        repeatedParticipants = strokes.people(of: "")
+        let copies = strokes.copies(of: "")
+        samples.removeAll { copies.contains($0.participant) }
+    }
+
+    /// What a result states of the dataset.
+    ///
+    /// - Parameters:
+    ///   - name: the label in rows; the dataset's own without it.
+    ///   - counts: how many of what was read; gestures and recordings without a class where nothing else is counted.
+    package func record(
+        of dataset: EvaluationDataset,
+        name: String? = nil,
+        counts: [String: Int]? = nil
+    ) -> MeasuredResult.DatasetRecord {
+        var own = ["gestures": samples.count]
+        if unlabeled > 0 { own["recordings without a class"] = unlabeled }
         return MeasuredResult.DatasetRecord(
-            name: dataset.name,
+            name: name ?? dataset.name,
             identity: dataset.identity,
-            counts: counts,
+            counts: counts ?? own,
             repairs: repairs.byName,
-            mappings: dataset.mappingRecord
+            mappings: dataset.mappingRecord,
+            repeatedParticipants: repeatedParticipants
         )
     }
 

@@ -51,21 +51,16 @@ struct SubmissionRules {
             "\(dataset.samples)",
             "at least one for each of \(dataset.strokes) strokes"
         )
-        if let people = dataset.participants {
+        for (field, count) in [("participants", dataset.participants), ("simulated", dataset.simulated)] {
+            guard let count else { continue }
             try require(
-                (0...dataset.recordings).contains(people),
-                "participants",
-                "\(people)",
+                (0...dataset.recordings).contains(count),
+                field,
+                "\(count)",
                 "0 to \(dataset.recordings), the number of recordings"
             )
         }
         if let simulated = dataset.simulated {
-            try require(
-                (0...dataset.recordings).contains(simulated),
-                "simulated",
-                "\(simulated)",
-                "0 to \(dataset.recordings), the number of recordings"
-            )
             try require(
                 dataset.synthesis == nil || simulated == dataset.recordings,
                 "simulated",

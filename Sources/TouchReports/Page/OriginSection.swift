@@ -81,7 +81,9 @@ enum OriginSection {
                 return (dataset.name, (counts + ["SHA-256 \(dataset.identity)"]).joined(separator: ", "))
             }
         )
-        for sentence in LibraryLines(result.subjects).sentences { text += ExperimentReport.note(sentence) }
+        for sentence in result.datasets.flatMap(\.repeatedSentences) + LibraryLines(result.subjects).sentences {
+            text += ExperimentReport.note(sentence)
+        }
         text += "<details><summary>Subjects, every parameter spelled out</summary>"
         return text
             + list(

@@ -66,6 +66,7 @@ public struct RecognitionEvaluator: Sendable {
         var contactsBefore: [MeasuredCell.Key: Int] = [:]
         var datasetRecords: [MeasuredResult.DatasetRecord] = []
         var pairs = SensitivityPairs()
+        var strokes = RepeatedStrokes()
         var isCalibrated = plan.calibrations == nil
         var done = Progress(
             recordingsDone: 0,
@@ -88,6 +89,7 @@ public struct RecognitionEvaluator: Sendable {
                 repairs.merge(part.repairs)
                 read.add(part.read)
                 sweep.merge(part.sweep)
+                strokes.merge(part.strokes)
                 done.recordingsDone += 1
                 done.samplesDone += part.read.samples
                 progress(done)
@@ -108,7 +110,8 @@ public struct RecognitionEvaluator: Sendable {
                     identity: dataset.identity,
                     counts: read.counts,
                     repairs: repairs.byName,
-                    mappings: dataset.mappingRecord
+                    mappings: dataset.mappingRecord,
+                    repeatedParticipants: strokes.people(of: dataset.name)
                 )
             )
         }
@@ -120,6 +123,7 @@ public struct RecognitionEvaluator: Sendable {
             )
         }
         pairs.add(to: &table)
+        let copies = Dictionary(uniqueKeysWithValues: datasets.map { ($0.name, strokes.copies(of: $0.name)) })
         return MeasuredResult(
             .presses,
             plan: plan.settings,
@@ -130,7 +134,7 @@ public struct RecognitionEvaluator: Sendable {
                 + plan.sweep.points.map {
                     .init(PressMeasurement.condition(threshold: $0.threshold, hysteresis: $0.hysteresis))
                 },
-            cells: cells(table, sweep),
+            cells: cells(table, sweep).filter { copies[$0.key.dataset]?.contains($0.key.participant) != true },
             shard: plan.shard
         )
     }
@@ -206,6 +210,7 @@ public struct RecognitionEvaluator: Sendable {
         var variation = ForceVariation()
         var pairs: [SensitivityPairs.Recording] = []
         var repairs = RepairLog()
+        var strokes = RepeatedStrokes()
         var read = Read()
         var contactsBySlice: [MeasuredCell.Key: Int] = [:]
     }
@@ -254,6 +259,10 @@ public struct RecognitionEvaluator: Sendable {
                 }
             }
             let touchID = item.contact.stroke.touchID
+            part.strokes.add(
+                press: item.contact.stroke.samples,
+                of: .init(dataset: dataset.name, participant: key.participant)
+            )
             let calibration = plan.calibrations?.calibration(for: item.metadata)
             let contact = item.contact.calibrated(calibration ?? .identity)
             guard let truths = truths(of: contact, groundTruth: item.groundTruth, smoother) else {

@@ -20,20 +20,25 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
         public var repairs: [String: Int]
         /// The files beside the recordings that say how they are read; absent where there are none.
         public var mappings: [ImportMapping]?
+        /// Names of participants who have the same strokes, in alphabetical order, a list for each person. Only those of the first name
+        /// are evaluated. Absent where there are none.
+        package var repeatedParticipants: [[String]]?
 
-        /// Each parameter is the property of that name.
+        /// A record of a dataset.
         package init(
             name: String,
             identity: String,
             counts: [String: Int] = [:],
             repairs: [String: Int] = [:],
-            mappings: [ImportMapping]? = nil
+            mappings: [ImportMapping]? = nil,
+            repeatedParticipants: [[String]] = []
         ) {
             self.name = name
             self.identity = identity
             self.counts = counts
             self.repairs = repairs
             self.mappings = mappings
+            self.repeatedParticipants = repeatedParticipants.isEmpty ? nil : repeatedParticipants
         }
     }
 

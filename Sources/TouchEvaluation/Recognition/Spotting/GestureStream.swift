@@ -26,9 +26,23 @@ package struct GestureStream: Sendable {
         self.truth = truth
     }
 
+    /// Who moved the pointer; the stream's name where the recording does not state it.
+    package var participantName: String { participant ?? name }
+
     /// The time from the first point to the last, in seconds.
     var duration: Double {
         guard let first = points.first, let last = points.last else { return 0 }
         return max(0, last.timestamp - first.timestamp)
+    }
+}
+
+extension [GestureStream] {
+    /// Names of participants whose streams have the same strokes, in alphabetical order, a list for each person.
+    package var repeatedParticipants: [[String]] {
+        var strokes = RepeatedStrokes()
+        for stream in self {
+            strokes.add(strokesOf: stream.points, of: .init(dataset: "", participant: stream.participantName))
+        }
+        return strokes.people(of: "")
     }
 }

@@ -63,11 +63,11 @@ package struct SpottingEvaluator: Sendable {
         shard: EvaluationShard = .whole,
         progress: (Int, Int) -> Void = { _, _ in }
     ) async throws -> [MeasuredCell] {
-        let participants = streams.map { $0.participant ?? $0.name }.reduce(into: [String]()) {
+        let participants = streams.map { $0.participantName }.reduce(into: [String]()) {
             if !$0.contains($1) { $0.append($1) }
         }
         let own = Set(participants[shard.range(of: participants.count)])
-        let parts = streams.indices.filter { own.contains(streams[$0].participant ?? streams[$0].name) }.flatMap {
+        let parts = streams.indices.filter { own.contains(streams[$0].participantName) }.flatMap {
             stream in
             (0..<draws).flatMap { draw in
                 entries.indices.map { Part(stream: stream, recognizer: $0, draw: draw) }
@@ -86,7 +86,7 @@ package struct SpottingEvaluator: Sendable {
             let stream = streams[found.part.stream]
             for (condition, one) in ([found.counts] + found.tradeOff).enumerated() {
                 let place = Place(
-                    participant: stream.participant ?? stream.name,
+                    participant: stream.participantName,
                     recognizer: found.part.recognizer,
                     condition: condition
                 )
@@ -190,7 +190,7 @@ package struct SpottingEvaluator: Sendable {
             classes[sample.gesture.label, default: []].append(sample.gesture)
         }
         guard let templates else { return labels.flatMap { classes[$0] ?? [] } }
-        var generator = SeededGenerator(seed: seed, stream: "spotting \(stream.participant ?? stream.name) \(number)")
+        var generator = SeededGenerator(seed: seed, stream: "spotting \(stream.participantName) \(number)")
         var drawn: [StrokeGesture] = []
         for label in labels {
             var gestures = classes[label] ?? []

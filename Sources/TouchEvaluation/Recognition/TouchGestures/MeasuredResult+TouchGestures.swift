@@ -19,6 +19,9 @@ extension MeasuredResult {
         let swept = sweeps.flatMap { sweep in sweep.values.map { (sweep: sweep, value: $0) } }
         var trials: [MeasuredCell] = []
         var stuck: [String: Int] = [:]
+        var strokes = RepeatedStrokes()
+        for dataset in datasets { strokes.merge(try RepeatedStrokes(of: dataset)) }
+        let copies = Dictionary(uniqueKeysWithValues: datasets.map { ($0.name, strokes.copies(of: $0.name)) })
         for (subject, specification) in specifications.enumerated() {
             let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
             let settings = try variants.map(registry.makeSettings)
@@ -29,7 +32,8 @@ extension MeasuredResult {
                         if subject == 0, condition == 0, replay.stuckContactCount > 0 {
                             stuck[dataset.name, default: 0] += replay.stuckContactCount
                         }
-                        for trial in TouchGestureTrials(replay).trials {
+                        for trial in TouchGestureTrials(replay).trials
+                        where copies[dataset.name]?.contains(trial.participant) != true {
                             trials.append(
                                 MeasuredCell(
                                     key: .init(dataset: dataset.name, participant: trial.participant, task: trial.task),
@@ -54,7 +58,8 @@ extension MeasuredResult {
                     name: dataset.name,
                     identity: dataset.identity,
                     repairs: stuck[dataset.name].map { ["contacts that never lift": $0] } ?? [:],
-                    mappings: dataset.mappingRecord
+                    mappings: dataset.mappingRecord,
+                    repeatedParticipants: strokes.people(of: dataset.name)
                 )
             },
             conditions: [.init()] + swept.map { .init($0.sweep.condition($0.value)) },
