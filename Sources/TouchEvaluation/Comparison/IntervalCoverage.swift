@@ -142,54 +142,19 @@ package struct IntervalCoverage: Sendable {
         case .paretoRMSE:
             let rows = (0..<people).map { _ in Study.paretoSums(&generator) }
             return interval(rows, 1)?.contains(Study.paretoRMSE)
-        case .bias:
-            let rows = (0..<people).map { _ in
-                let count = generator.strokes
-                let own = 0.25 * generator.gaussian()
-                return [(0..<count).reduce(0.0) { sum, _ in sum + own + 0.5 * generator.gaussian() }, Double(count)]
-            }
-            return jackknife(people)?.interval(rows, weights: rows.map { $0[1] }, .signed) { $0[0] / $0[1] }?.contains(
-                0
-            )
+        case .bias: return bias(people, &generator)
         case .median, .p95, .p99, .unlikeP99: return quantile(subject, people, &generator)
         case .share90, .share98, .unlikeShare:
             let share = subject == .unlikeShare ? 1.0 / 16 : subject == .share90 ? 0.9 : 0.98
             let clusters = generator.trials(people, share: share, spread: subject == .unlikeShare ? Study.unlike : 0.5)
             return CountIntervals.share(clusters, parameters: parameters)?.contains(share)
-        case .rate:
-            let clusters = (0..<people).map { _ in
-                let minutes = generator.uniform(2...8)
-                let events = generator.poisson(3 * Elementary.exp(0.5 * generator.gaussian() - 0.125) * minutes)
-                return CountIntervals.Cluster(numerator: Double(events), denominator: minutes)
-            }
-            return CountIntervals.rate(clusters, parameters: parameters)?.contains(3)
-        case .ratioOfTwo, .differenceOfTwo, .swapTest:
-            let evidence = evidence(Study(people: people, &generator))
-            switch subject {
-            case .ratioOfTwo: return evidence[1].ratioInterval?.contains(1)
-            case .differenceOfTwo: return evidence[0].differenceInterval?.contains(0)
-            default: return evidence[1].probability.map { $0 <= 1 - confidence }
-            }
-        case .ranking:
-            let parts = (0..<2).map { _ in evidence(Study(people: max(2, people / 2), &generator))[1] }
-            let logs = parts.map { part in part.ratioSpread == nil ? 0 : part.logRatio }
-            guard let spread = ClusterSpread.ofSum(parts.map(\.ratioSpread))?.divided(by: 2), spread.carriesInterval
-            else { return nil }
-            return abs(logs.reduce(0, +) / 2) <= spread.reach(confidence: confidence)
-        case .combinedSwapTest:
-            let parts = (0..<2).map { _ in evidence(Study(people: max(2, people / 2), &generator))[1] }
-            return PredictorComparison.probability(
-                ofMean: parts.reduce(0) { $0 + $1.logRatio } / 2,
-                swapped: parts.map(\.swappedLogRatios),
-                seed: generator.next()
-            ).map { $0 <= 1 - confidence }
+        case .rate: return rate(people, &generator)
+        case .ratioOfTwo: return evidence(Study(people: people, &generator))[1].ratioInterval?.contains(1)
+        case .differenceOfTwo: return evidence(Study(people: people, &generator))[0].differenceInterval?.contains(0)
+        case .swapTest: return evidence(Study(people: people, &generator))[1].probability.map { $0 <= 1 - confidence }
+        case .ranking, .combinedSwapTest: return overDatasets(subject, people, &generator)
         case .unpaired, .unpairedTest: return unpaired(subject, people, &generator)
-        case .logarithms, .signedRank:
-            let logs = (0..<people).map { _ in 0.1 * generator.gaussian() }
-            guard subject == .logarithms else { return WilcoxonSignedRankTest(logs).probability <= 1 - confidence }
-            return jackknife(people)?.interval(logs.map { [$0, 1] }, weights: logs.map { _ in 1 }, .signed) {
-                $0[0] / $0[1]
-            }?.contains(0)
+        case .logarithms, .signedRank: return logarithms(subject, people, &generator)
         case .rareErrors: return rareErrors(people, &generator)
         case .agreement, .meanAgreement:
             return agreement(referents: subject == .agreement ? 1 : 10, people, &generator)
@@ -198,16 +163,62 @@ package struct IntervalCoverage: Sendable {
         case .gain, .offset: return calibration(subject, people, &generator)
         case .cost: return cost(rounds: people, &generator)
         case .leaderboardWinner, .tableWinner: return falseWinner(subject, people, &generator)
-        case .holm, .friedman:
-            let values = (0..<people).map { _ in
-                let own = 0.25 * generator.gaussian()
-                return (0..<5).map { _ in own + 0.1 * generator.gaussian() }
-            }
-            let tests = BlockTests(values, methods: 5, level: 1 - confidence)
-            return subject == .holm
-                ? tests.pairs.contains(where: \.isReal)
-                : tests.friedman.map { $0.probability <= 1 - confidence }
+        case .holm, .friedman: return fiveMethods(subject, people, &generator)
         }
+    }
+
+    private func bias(_ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let rows = (0..<people).map { _ in
+            let count = generator.strokes
+            let own = 0.25 * generator.gaussian()
+            return [(0..<count).reduce(0.0) { sum, _ in sum + own + 0.5 * generator.gaussian() }, Double(count)]
+        }
+        return jackknife(people)?.interval(rows, weights: rows.map { $0[1] }, .signed) { $0[0] / $0[1] }?.contains(0)
+    }
+
+    private func rate(_ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let clusters = (0..<people).map { _ in
+            let minutes = generator.uniform(2...8)
+            let events = generator.poisson(3 * Elementary.exp(0.5 * generator.gaussian() - 0.125) * minutes)
+            return CountIntervals.Cluster(numerator: Double(events), denominator: minutes)
+        }
+        return CountIntervals.rate(clusters, parameters: parameters)?.contains(3)
+    }
+
+    /// Two predictors on two datasets, half of the people in each.
+    private func overDatasets(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let parts = (0..<2).map { _ in evidence(Study(people: max(2, people / 2), &generator))[1] }
+        guard subject == .ranking else {
+            return PredictorComparison.probability(
+                ofMean: parts.reduce(0) { $0 + $1.logRatio } / 2,
+                swapped: parts.map(\.swappedLogRatios),
+                seed: generator.next()
+            ).map { $0 <= 1 - confidence }
+        }
+        let logs = parts.map { part in part.ratioSpread == nil ? 0 : part.logRatio }
+        guard let spread = ClusterSpread.ofSum(parts.map(\.ratioSpread))?.divided(by: 2), spread.carriesInterval else {
+            return nil
+        }
+        return abs(logs.reduce(0, +) / 2) <= spread.reach(confidence: confidence)
+    }
+
+    private func logarithms(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let logs = (0..<people).map { _ in 0.1 * generator.gaussian() }
+        guard subject == .logarithms else { return WilcoxonSignedRankTest(logs).probability <= 1 - confidence }
+        return jackknife(people)?.interval(logs.map { [$0, 1] }, weights: logs.map { _ in 1 }, .signed) {
+            $0[0] / $0[1]
+        }?.contains(0)
+    }
+
+    private func fiveMethods(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let values = (0..<people).map { _ in
+            let own = 0.25 * generator.gaussian()
+            return (0..<5).map { _ in own + 0.1 * generator.gaussian() }
+        }
+        let tests = BlockTests(values, methods: 5, level: 1 - confidence)
+        return subject == .holm
+            ? tests.pairs.contains(where: \.isReal)
+            : tests.friedman.map { $0.probability <= 1 - confidence }
     }
 
     func jackknife(_ people: Int) -> ClusterJackknife? {

@@ -89,19 +89,7 @@ struct MeasuredContenders {
         self.sums = sums
         let whole = sums.map { $0.map { CountedQuantity.total($0) ?? [] } }
         self.whole = whole
-        if case .clusters = quantity.form {
-            rows = evaluations.map { evaluation in
-                names.map { name in
-                    result.rows.first {
-                        $0.metric == kind.rankedBy && $0.dataset == result.datasets[evaluation.dataset].name
-                            && $0.condition == result.conditions[evaluation.condition].condition && $0.isWhole
-                            && $0.subject == name
-                    }
-                }
-            }
-        } else {
-            rows = nil
-        }
+        rows = Self.rows(of: result, kind, quantity, evaluations, names)
         parts = result.datasets.indices.map { dataset in
             let own = evaluations.indices.filter { evaluations[$0].dataset == dataset }
             guard !own.isEmpty,
@@ -119,6 +107,26 @@ struct MeasuredContenders {
                 }
             }
             return Part(jackknife: jackknife, leftOut: leftOut, weights: weights)
+        }
+    }
+
+    /// The rows of what contenders are ranked by; `nil` where values come from sums alone.
+    private static func rows(
+        of result: MeasuredResult,
+        _ kind: MeasurementKind,
+        _ quantity: CountedQuantity,
+        _ evaluations: [Evaluation],
+        _ names: [String]
+    ) -> [[MeasuredResult.Row?]]? {
+        guard case .clusters = quantity.form else { return nil }
+        return evaluations.map { evaluation in
+            names.map { name in
+                result.rows.first {
+                    $0.metric == kind.rankedBy && $0.dataset == result.datasets[evaluation.dataset].name
+                        && $0.condition == result.conditions[evaluation.condition].condition && $0.isWhole
+                        && $0.subject == name
+                }
+            }
         }
     }
 

@@ -30,8 +30,26 @@ struct PressTable: Sendable {
 struct PressSweepTable: Sendable {
     private(set) var cells: [MeasuredCell.Key: [[PressMoments]]] = [:]
 
-    /// Adds what a recognizer detected in a contact at one point of the sweep.
+    /// Replays a contact to a recognizer at every point of the sweep at which it works, and adds what it detected.
+    ///
+    /// - Parameter shape: how many points each recognizer has.
     mutating func add(
+        _ contact: PressContact,
+        _ truth: PressTruth.Depth,
+        by scorers: inout [PressScorer?],
+        key: MeasuredCell.Key,
+        recognizer: Int,
+        shape: [Int]
+    ) {
+        for point in scorers.indices where scorers[point] != nil {
+            scorers[point]?.replay(contact.events)
+            let times = scorers[point]?.trace.detections ?? []
+            add(times, contact, truth, key: key, recognizer: recognizer, point: point, shape: shape)
+        }
+    }
+
+    /// Adds what a recognizer detected in a contact at one point of the sweep.
+    private mutating func add(
         _ times: [Double],
         _ contact: PressContact,
         _ truth: PressTruth.Depth,

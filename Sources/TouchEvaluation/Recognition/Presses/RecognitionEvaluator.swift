@@ -314,19 +314,14 @@ public struct RecognitionEvaluator: Sendable {
                 }
             }
             for index in sweepers.indices where isMeant[index] {
-                for point in sweepers[index].indices where sweepers[index][point] != nil {
-                    sweepers[index][point]?.replay(contact.events)
-                    let times = sweepers[index][point]?.trace.detections ?? []
-                    part.sweep.add(
-                        times,
-                        contact,
-                        truths[index].light,
-                        key: key,
-                        recognizer: index,
-                        point: point,
-                        shape: sweepShape
-                    )
-                }
+                part.sweep.add(
+                    contact,
+                    truths[index].light,
+                    by: &sweepers[index],
+                    key: key,
+                    recognizer: index,
+                    shape: sweepShape
+                )
             }
             if let pairsRecording {
                 part.pairs[pairsRecording].contacts[.init(touchID: touchID, use: item.use)] = .init(
