@@ -133,21 +133,15 @@ package struct IntervalCoverage: Sendable {
     /// Whether the interval held the truth, or the test found a difference; `nil` where none was told.
     private func outcome(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
         switch subject {
-        case .mean, .rmse, .unlikeMean, .unlikeRMSE:
-            let spread = subject == .mean || subject == .rmse ? Study.spreads.people : Study.unlike
-            let study = Study(people: people, spread: spread, &generator)
-            let isMean = subject == .mean || subject == .unlikeMean
-            let truth = isMean ? Study.mean(spread) : Study.rmse(spread)
-            return interval(study.rows(0), isMean ? 0 : 1)?.contains(truth)
+        case .mean, .rmse, .unlikeMean, .unlikeRMSE: return error(subject, people, &generator)
         case .paretoRMSE:
             let rows = (0..<people).map { _ in Study.paretoSums(&generator) }
             return interval(rows, 1)?.contains(Study.paretoRMSE)
         case .bias: return bias(people, &generator)
         case .median, .p95, .p99, .unlikeP99: return quantile(subject, people, &generator)
-        case .share90, .share98, .unlikeShare:
-            let share = subject == .unlikeShare ? 1.0 / 16 : subject == .share90 ? 0.9 : 0.98
-            let clusters = generator.trials(people, share: share, spread: subject == .unlikeShare ? Study.unlike : 0.5)
-            return CountIntervals.share(clusters, parameters: parameters)?.contains(share)
+        case .share90: return share(0.9, people, &generator)
+        case .share98: return share(0.98, people, &generator)
+        case .unlikeShare: return share(1.0 / 16, spread: Study.unlike, people, &generator)
         case .rate: return rate(people, &generator)
         case .ratioOfTwo: return evidence(Study(people: people, &generator))[1].ratioInterval?.contains(1)
         case .differenceOfTwo: return evidence(Study(people: people, &generator))[0].differenceInterval?.contains(0)
@@ -165,6 +159,24 @@ package struct IntervalCoverage: Sendable {
         case .leaderboardWinner, .tableWinner: return falseWinner(subject, people, &generator)
         case .holm, .friedman: return fiveMethods(subject, people, &generator)
         }
+    }
+
+    private func error(_ subject: Subject, _ people: Int, _ generator: inout SeededGenerator) -> Bool? {
+        let spread = subject == .mean || subject == .rmse ? Study.spreads.people : Study.unlike
+        let study = Study(people: people, spread: spread, &generator)
+        let isMean = subject == .mean || subject == .unlikeMean
+        let truth = isMean ? Study.mean(spread) : Study.rmse(spread)
+        return interval(study.rows(0), isMean ? 0 : 1)?.contains(truth)
+    }
+
+    private func share(
+        _ share: Double,
+        spread: Double = 0.5,
+        _ people: Int,
+        _ generator: inout SeededGenerator
+    ) -> Bool? {
+        let clusters = generator.trials(people, share: share, spread: spread)
+        return CountIntervals.share(clusters, parameters: parameters)?.contains(share)
     }
 
     private func bias(_ people: Int, _ generator: inout SeededGenerator) -> Bool? {
