@@ -13,7 +13,7 @@ struct EarlyCommandTests {
                     let points = (0..<20).map { index in
                         x += index < 8 ? 5 + person % 2 : turn[0]
                         y += index < 8 ? repetition % 2 : turn[1]
-                        return "[\(x), \(y), \(index * 10)]"
+                        return "[\(x), \(y), \(index * (10 + person))]"
                     }
                     lines += "{\"label\": \"\(label)\", \"subject\": \(person), \"condition\": \"\(condition)\", "
                     lines += "\"strokes\": [[\(points.joined(separator: ", "))]]}\n"

@@ -131,7 +131,7 @@ struct RecognitionEvaluatorTests {
         func sources(_ others: [Double]) -> [InMemoryRecording] {
             [
                 Self.exact(named: "a", participant: "ann", [0.7, 0.2, 0.9]),
-                Self.exact(named: "b", participant: "bob", [0.1, 0.2]),
+                Self.exact(named: "b", participant: "bob", [0.1, 0.25]),
                 Self.exact(named: "c", participant: "cyd", others),
             ]
         }
@@ -345,7 +345,7 @@ struct RecognitionEvaluatorTests {
         )
         #expect(Self.value("hit_rate", repaired) == 1)
         #expect(repaired.datasets[0].counts["contacts without calibration"] == nil)
-        let other = Presses.recording(named: "b", participant: "bob", truth: recording.truth, weak)
+        let other = Presses.recording(named: "b", participant: "bob", truth: recording.truth, Self.contacts([0.36]))
         let both = try await Self.evaluate(
             [recording, other],
             calibrations: CalibrationTable(by: .participant, fits: [fit])
@@ -424,7 +424,13 @@ struct RecognitionEvaluatorTests {
 
     @Test("results compare with themselves as the same, with others row by row, and not with other kinds")
     func comparison() async throws {
-        let sources = (0..<6).map { Self.exact(named: "r\($0)", participant: "p\($0)", [0.7, 0.2, 0.9]) }
+        let sources = (0..<6).map { person in
+            Self.exact(
+                named: "r\(person)",
+                participant: "p\(person)",
+                [0.7, 0.2, 0.9].map { $0 + 0.001 * Double(person) }
+            )
+        }
         let fast = try await Self.evaluate(sources, ["force:smoothing=none"])
         var slow = try await Self.evaluate(sources, ["force:smoothing=none,dwell=0.03"])
         let same = try ResultComparison(.measured(fast), .measured(fast))

@@ -30,9 +30,9 @@ struct TouchGestureTrialsTests {
         return InMemoryRecording(name: "r", metadata: metadata, events: log)
     }
 
-    private func drag(from start: Double = 0) -> [TouchEvent] {
-        [event(.began, start, 0)] + (1...20).map { event(.moved, start + 0.02 * Double($0), 3 * Double($0)) }
-            + [event(.ended, start + 0.5, 60)]
+    private func drag(from start: Double = 0, step: Double = 3) -> [TouchEvent] {
+        [event(.began, start, 0)] + (1...20).map { event(.moved, start + 0.02 * Double($0), step * Double($0)) }
+            + [event(.ended, start + 0.5, 20 * step)]
     }
 
     private func tap(at time: Double) -> [TouchEvent] { [event(.began, time, 0), event(.ended, time + 0.05, 0)] }
@@ -154,8 +154,8 @@ struct TouchGestureTrialsTests {
     )
     func clusters(inOneFile: Bool) throws {
         func row(people: [String?]) throws -> MeasuredResult.Row {
-            let recordings = people.flatMap { person in
-                [drag(), drag(), tap(at: 0)].map { events in
+            let recordings = people.enumerated().flatMap { number, person in
+                [drag(step: 3 + 0.25 * Double(number)), drag(step: 3.5 + 0.25 * Double(number)), tap(at: 0)].map { events in
                     var recording = recording(task: "drag", events)
                     recording.metadata.participant = person
                     return recording
