@@ -155,7 +155,8 @@ struct TouchGestureTrialsTests {
     func clusters(inOneFile: Bool) throws {
         func row(people: [String?]) throws -> MeasuredResult.Row {
             let recordings = people.enumerated().flatMap { number, person in
-                [drag(step: 3 + 0.25 * Double(number)), drag(step: 3.5 + 0.25 * Double(number)), tap(at: 0)].map { events in
+                [drag(step: 3 + 0.25 * Double(number)), drag(step: 3.5 + 0.25 * Double(number)), tap(at: 0)].map {
+                    events in
                     var recording = recording(task: "drag", events)
                     recording.metadata.participant = person
                     return recording
