@@ -3,7 +3,9 @@
 read_recordings <- function(path, ..., origin = c("touch", "coalesced")) {
   with_folder(function(folder) {
     output <- file.path(folder, "tables")
-    run(c("dataset", "export", paths_of(path, folder), words_of(list(...)), "--to=csv", option("output", output)))
+    lines <- run(c("dataset", "export", paths_of(path, folder), words_of(list(...)), "--to=csv", option("output", output)))
+    # How the files were read, and what was repaired.
+    remark(lines[!grepl("^Wrote ", lines)])
     read_exported(output, origin)
   })
 }

@@ -12,6 +12,9 @@ read_rows <- function(file) {
   isText <- header %in% text_columns
   classes <- ifelse(isText, "character", ifelse(header == "absent", "logical", NA))
   rows <- read.csv(file, check.names = FALSE, na.strings = "", encoding = "UTF-8", colClasses = classes)
+  # A column of whole numbers, or of none, is not of another type than one of others.
+  isNumber <- !isText & header != "absent" & vapply(rows, function(column) is.integer(column) || all(is.na(column)), NA)
+  rows[isNumber] <- lapply(rows[isNumber], as.numeric)
   # The command puts an apostrophe before a text that a spreadsheet would run as a formula.
   rows[isText] <- lapply(rows[isText], function(column) sub("^'('*[-=+@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])", "\\1", column))
   rows

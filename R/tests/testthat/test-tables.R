@@ -22,7 +22,7 @@ test_that("data frames are written with every digit", {
   back <- foretouch:::read_rows(foretouch:::paths_of(frame, folder))
   expect_identical(back$t, frame$t)
   expect_identical(back$participant, as.character(frame$participant))
-  expect_identical(back$x, frame$x)
+  expect_identical(back$x, as.numeric(frame$x))
   stamp <- data.frame(t = as.POSIXct(1.7e9 + 0.125, origin = "1970-01-01"))
   expect_identical(foretouch:::read_rows(foretouch:::paths_of(stamp, folder))$t, 1.7e9 + 0.125)
   frame$list <- list(1, 2)
