@@ -1,6 +1,8 @@
 # What the package does: each function runs one command.
 
 read_recordings <- function(path, ..., origin = c("touch", "coalesced")) {
+  known <- c("touch", "coalesced", "predicted", "update", "none", "empty")
+  if (any(!origin %in% known)) fail("origin: found ", setdiff(origin, known)[1], ", expected ", paste(known, collapse = ", "))
   with_folder(function(folder) {
     output <- file.path(folder, "tables")
     lines <- run(c("dataset", "export", paths_of(path, folder), words_of(list(...)), "--to=csv", option("output", output)))
@@ -11,6 +13,7 @@ read_recordings <- function(path, ..., origin = c("touch", "coalesced")) {
 }
 
 evaluate <- function(data, predictors = NULL, horizon_ms = NULL, ..., output = NULL) {
+  make_folder(output)
   with_folder(function(folder) {
     made <- file.path(folder, "made")
     lines <- run(c(
@@ -48,6 +51,7 @@ compare <- function(results, between, and, by = NULL, metrics = NULL, ...) {
 }
 
 recognize <- function(data, recognizers = NULL, ..., output = NULL) {
+  make_folder(output)
   with_folder(function(folder) {
     made <- file.path(folder, "made")
     lines <- run(c(

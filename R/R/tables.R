@@ -30,6 +30,7 @@ paths_of <- function(data, folder) {
     # A path is never an option.
     return(ifelse(startsWith(paths, "-"), file.path(".", paths), paths))
   }
+  if (!nrow(data) || !ncol(data)) fail("data: found a data frame without rows, expected a row for each sample")
   path <- file.path(folder, "data.csv")
   columns <- lapply(setNames(names(data), names(data)), function(name) {
     column <- data[[name]]
@@ -72,7 +73,7 @@ parts_of <- function(result, what) {
   if (is.null(parts)) {
     fail(
       what, ": found ", class(result)[1], " without a result, expected what evaluate(), recognize() or compare() returned. ",
-      "Selected rows are a data frame without it."
+      "A data frame of selected rows or columns may be without it."
     )
   }
   parts
@@ -86,10 +87,16 @@ output_text <- function(result) {
   invisible(lines)
 }
 
-# Copies the files of a result to a folder of the user's.
+# Makes the folder that a user named, before any work is done.
+make_folder <- function(output) {
+  if (is.null(output)) return(invisible())
+  if (!is.character(output) || length(output) != 1 || is.na(output)) fail("output: found ", class(output)[1], ", expected the path of a folder")
+  if (!dir.exists(output) && !dir.create(output, recursive = TRUE, showWarnings = FALSE)) fail("output: cannot make the folder ", output)
+}
+
+# Copies the files of a result to that folder.
 keep <- function(folder, output) {
   if (is.null(output)) return(invisible())
-  if (!dir.exists(output) && !dir.create(output, recursive = TRUE, showWarnings = FALSE)) fail("output: cannot make the folder ", output)
   copied <- file.copy(list.files(folder, full.names = TRUE), output, overwrite = TRUE)
   if (!all(copied)) fail("output: cannot write to the folder ", output)
 }

@@ -77,11 +77,18 @@ test_that("recognize() returns gestures, or what was measured", {
   expect_true(all(c("subject", "condition", "metric", "value") %in% names(measured)))
 })
 
+test_that("an origin that there is not is refused", {
+  expect_error(read_recordings("strokes.csv", origin = "real"), "found real, expected touch", class = "foretouch_error")
+})
+
 test_that("errors are those of the command, and have a class", {
   needs_command()
   expect_error(evaluate("/nowhere/strokes.csv", "kalman"), "/nowhere/strokes.csv", class = "foretouch_error")
   expect_error(evaluate(study(), "kalmann"), "kalman", class = "foretouch_error")
   expect_error(evaluate(study(), "kalman", horizn = 3), "--horizn", class = "foretouch_error")
+  expect_error(evaluate(data.frame(a = 1:3, b = 2:4), "kalman"), "^data.csv:1: found no column 't'", class = "foretouch_error")
+  expect_error(evaluate(data.frame(), "kalman"), "without rows", class = "foretouch_error")
+  expect_error(evaluate(study(), "kalman", output = file.path(study(), "dataset.json")), "cannot make the folder", class = "foretouch_error")
   error <- tryCatch(evaluate(study(), "kalman", horizon_ms = -1), foretouch_error = identity)
   expect_s3_class(error, "foretouch_error")
   expect_false(grepl("Usage:|^Error", conditionMessage(error)))
