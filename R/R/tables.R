@@ -20,6 +20,8 @@ read_rows <- function(file) {
   rows
 }
 
+quoted <- function(text) paste0('"', gsub('"', '""', enc2utf8(text), fixed = TRUE), '"')
+
 # Data as paths of files: a data frame is written to one in a folder of its own.
 paths_of <- function(data, folder) {
   if (!is.data.frame(data)) {
@@ -32,16 +34,17 @@ paths_of <- function(data, folder) {
   }
   if (!nrow(data) || !ncol(data)) fail("data: found a data frame without rows, expected a row for each sample")
   path <- file.path(folder, "data.csv")
-  columns <- lapply(setNames(names(data), names(data)), function(name) {
+  cells <- lapply(names(data), function(name) {
     column <- data[[name]]
     if (inherits(column, "POSIXct")) column <- as.numeric(column)
     if (is.factor(column)) column <- as.character(column)
     if (!is.atomic(column) || !is.null(dim(column))) fail("data: column ", name, " holds ", class(column)[1], ", expected one value for each row")
-    # Every digit, which write.csv() would not write.
-    if (is.double(column)) ifelse(is.na(column), NA, sprintf("%.17g", column)) else column
+    # With every digit, which write.csv() would not write.
+    text <- if (is.double(column)) sprintf("%.17g", column) else if (is.character(column)) quoted(column) else as.character(column)
+    ifelse(is.na(column), "", text)
   })
-  numbers <- which(vapply(data, function(column) is.numeric(column) || inherits(column, "POSIXct"), NA))
-  write.csv(as.data.frame(columns, check.names = FALSE, optional = TRUE), path, row.names = FALSE, na = "", quote = setdiff(seq_along(data), numbers), fileEncoding = "UTF-8")
+  # As UTF-8 in every locale.
+  writeLines(c(paste(quoted(names(data)), collapse = ","), do.call(paste, c(cells, sep = ","))), path, useBytes = TRUE)
   path
 }
 
