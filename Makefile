@@ -3,7 +3,7 @@
 FORETOUCH = .build/release/foretouch
 RESULTS = results/made
 
-.PHONY: help setup build library wheel static record web live volunteer core test lint format check benchmark figures results submissions site docs python notebooks example fuzz attack nightly \
+.PHONY: help setup build library wheel static record web live volunteer core platforms r test lint format check benchmark figures results submissions site docs python notebooks example fuzz attack nightly \
 	model model-motions model-kalman model-kalman-folds model-kalman-ablation training training-kalman clean
 
 help:
@@ -13,7 +13,9 @@ help:
 	@echo "make static          the command as one file that needs nothing, dist/foretouch; scripts/test-static tries it"
 	@echo "make web             foretouch.js for web pages, in $(RESULTS)/web; make live the page that measures a browser's prediction"
 	@echo "make volunteer       the page on which a volunteer records for ten minutes, as one file: $(RESULTS)/web/volunteer.html"
-	@echo "make core            a library and a header for C, Rust and Java, in .build/core/native"
+	@echo "make core            a library and a header for C and Rust, in .build/core/native"
+	@echo "make platforms       the same for Linux, Android, Windows and macOS, in dist; PLATFORMS=\"linux android\""
+	@echo "make r               check the package for R"
 	@echo "make test            all tests"
 	@echo "make check           what needs no build: modules, words, pages, figures and results against what they were made from"
 	@echo "make lint            check the formatting; make format fixes it"
@@ -60,6 +62,13 @@ volunteer:
 # The same for C and whatever calls C.
 core:
 	scripts/build-core native
+
+# Libraries for other systems; scripts/test-platforms tries those that run here.
+platforms:
+	scripts/build-platforms $(PLATFORMS)
+
+r: build
+	scripts/test-r
 
 # Tables that commands print, in the documentation: see Documentation/figures/README.md.
 figures: build

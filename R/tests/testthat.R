@@ -1,0 +1,4 @@
+library(testthat)
+library(foretouch)
+
+test_check("foretouch")
