@@ -95,7 +95,7 @@ import TouchModel
         ["button", "phase", "status", "type"].map { .read("constant-in-trial/\($0).csv", 6, 330) } + [
             .read("contact-begins-by-move/moved.csv", 4, 240, [.missingBoundary: 2]),
             .read("contact-begins-by-move/stationary.csv", 4, 240, [.missingBoundary: 2]),
-            .read("contact-begins-by-move/double-began.csv", 4, 240),
+            .read("contact-begins-by-move/double-began.csv", 4, 240, [.skippedRecord: 4]),
             .read("zero-rows-between/records.csv", 3, 240, [.notInContact: 3]),
             .read("frame-times/frames.csv", 3, 150), .read("frame-times/frames.json", 3, 150),
             .read("fingers-in-columns/two.csv", 2, 180), .read("wide-columns/x_1.csv", 4, 240),

@@ -96,7 +96,12 @@ struct StrokeDelivery {
             guard let meaning = events.meaning(Int(row.event)) else { return false }
             switch meaning {
             case .begins:
-                if contacts[index].isDown, !repeatsBeginning(row, contacts[index]) {
+                if contacts[index].isDown, repeatsBeginning(row, contacts[index]) {
+                    output.line = row.line
+                    output.note(.skippedRecord, "a beginning that repeats the one before it")
+                    return true
+                }
+                if contacts[index].isDown {
                     output.line = row.line
                     output.note(.missingBoundary, "a contact begins before the one before it ended; that one ends here")
                     lift(index)

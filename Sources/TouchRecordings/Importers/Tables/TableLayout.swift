@@ -108,7 +108,7 @@ struct TableLayout {
                 found: "numbers on the first line",
                 expected:
                     "a header line that names the columns; without one say --column t=1 --column x=2 and so on, with the "
-                    + "columns' numbers counted from 1"
+                    + "columns' numbers counted from 1, and --rate HZ where none holds times"
             )
         }
         try assign(options: options, at: place)
