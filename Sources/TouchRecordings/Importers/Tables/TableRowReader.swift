@@ -175,7 +175,7 @@ struct TableRowReader {
     /// Whether a field may stand alone on a line between strokes.
     static func isWord(_ field: UnsafeRawBufferPointer) -> Bool {
         !field.isEmpty
-            && field.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D || $0 == 0x20 || $0 > 0x7F }
+            && field.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D || $0 == 0x20 }
     }
 
     /// A row that is no sample and ends what touches; `nil` before the first sample.

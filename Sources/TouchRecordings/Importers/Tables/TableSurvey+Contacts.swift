@@ -78,7 +78,7 @@ extension TableSurvey {
     mutating func findBreaks() {
         settings.wordsAreBreaks =
             options.strokeRule == .lines
-            || layout.roles.count > 2
+            || layout.roles.count > 2 && layout.column(of: .strokeID) == nil
                 && fields.contains { row in
                     guard row.count == 1, var word = row.first else { return false }
                     return word.withUTF8 { TableRowReader.isWord(UnsafeRawBufferPointer($0)) }
