@@ -353,6 +353,9 @@ package struct ImportOutput {
     /// Says what was found out because the file does not say it.
     mutating func assume(_ detail: String) { repairs.assume(detail, at: location.file) }
 
+    /// Keeps how the file is read, as the file beside data states it.
+    mutating func read(as reading: ImportOptions) { repairs.read(location.file, as: reading.readingText) }
+
     /// Counts a last line that broke off, which goes no further.
     package mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }
 }

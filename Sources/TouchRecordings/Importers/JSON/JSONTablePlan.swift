@@ -54,6 +54,7 @@ struct JSONTablePlan {
     /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
     init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
         self.options = options
+        self.options.table.numbersArePlain = true
         // What a person says that no column is, is none of the table's either.
         self.options.table.columnNames = options.table.columnNames.filter { $0.value == "none" }
         let types = Set(survey.pointerTypes.compactMap(JSONRows.touchType))
@@ -86,7 +87,7 @@ struct JSONTablePlan {
         let areChunks = time.flatMap { survey.values[$0] }.map { $0.continuations * 2 > survey.following } ?? false
         switch options.table.strokeRule {
         case .column: listIsTrial = hasStrokes
-        case .event, .gap, .pressure: listIsTrial = true
+        case .event, .gap, .pressure, .trial, .lines: listIsTrial = true
         case nil: listIsTrial = hasStrokes || isEventStream || holdsSeveral(survey, keys, time)
         }
         if areChunks {
@@ -167,6 +168,17 @@ struct JSONTablePlan {
         return base * unit.inSeconds / timeUnit.inSeconds
     }
 
+    /// The reading of the document, by that of the table that it makes: keys instead of columns.
+    func reading(_ table: ImportOptions, of original: ImportOptions) -> ImportOptions {
+        var reading = table
+        reading.table.columnNames = original.table.columnNames
+        reading.table.othersAreNone = original.table.othersAreNone
+        (reading.table.separator, reading.table.joinsSpaces) = (original.table.separator, nil)
+        (reading.table.hasDecimalComma, reading.table.fewestFields) = (nil, nil)
+        if clock == .none { reading.table.secondsPerTimeUnit = original.table.secondsPerTimeUnit }
+        return reading
+    }
+
     private mutating func add(_ column: Column, _ name: String, when isThere: Bool = true) {
         guard isThere else { return }
         columns.append(column)
@@ -199,7 +211,13 @@ struct JSONTablePlan {
         var found: [String: String] = [:]
         let known = survey.keys + survey.xNames + survey.yNames + survey.contextKeys.reversed()
         for (role, name) in names.sorted(by: { $0.key < $1.key }) where name != "none" {
-            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+            guard
+                let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+                    ?? known.first(where: { name.hasSuffix("." + $0) })
+                    // Of lists named `xTrajectory`, `yTrajectory` what is left without the common word.
+                    ?? known.first(where: {
+                        Set(ColumnName.parts(of: $0)).isStrictSubset(of: ColumnName.parts(of: name))
+                    })
             else {
                 throw DatasetError.malformed(
                     SourceLocation(file: path),
