@@ -120,6 +120,8 @@ import TouchModel
             .read("json-key-names/mouse-point.json", 3, 180),
             .read("json-key-names/left-top.json", 3, 180, options: stated("column.x=left", "column.y=top")),
             .read("first-stamp-away/first.json", 1, 63, [.nonFinite: 1, .missingBoundary: 1]),
+            .read("unipen-include/data/1a/w01.dat", 6, 240, [.skippedRecord: 1]),
+            .read("unipen-include/both-in-one.dat", 6, 240, [.skippedRecord: 1]),
             .refused("uim-message/ink.uim", "Universal Ink Model", "JSON"),
             .refused("xinput-test/test-xi2.txt", "xinput", "libinput record"),
             .refused("wayland-debug/touch.log", "WAYLAND_DEBUG", "libinput record"),

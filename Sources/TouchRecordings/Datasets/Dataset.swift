@@ -112,6 +112,8 @@ public struct Dataset: Sendable {
         _ matches: inout ImportOptions.NameMatches
     ) throws(DatasetError) {
         let listing = try FolderListing(folder.path)
+        var options = options
+        options.folder = folder.path
         omissions = listing.omissions
         var (inside, completed) = (String?.none, options)
         func completion(for parent: String) throws(DatasetError) -> ImportOptions {
@@ -163,13 +165,20 @@ public struct Dataset: Sendable {
         self.format = formats.sorted().joined(separator: "+")
     }
 
-    /// Takes the file that was added last out again where it is of no use: see ``ImportedSource/fault()``.
+    /// Takes the file that was added last out again where it is of no use by itself: see ``ImportedSource/fault()``.
     private mutating func omitFaulty(_ path: String, _ first: inout DatasetError?) {
-        guard let fault = (sources.last as? ImportedSource)?.fault() else { return }
+        guard let source = sources.last as? ImportedSource else { return }
+        if let folder = source.folderOfParts {
+            let omission = DatasetOmission(path: folder, reason: .included)
+            if !omissions.contains(omission) { omissions.append(omission) }
+        } else if let fault = source.fault() {
+            omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
+            first = first ?? fault
+        } else {
+            return
+        }
         sources.removeLast()
         recordingPaths.removeLast()
-        omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
-        first = first ?? fault
     }
 
     /// Files that may be tables: each shows how the others are to be read.
@@ -324,10 +333,10 @@ public struct Dataset: Sendable {
     /// - Parameter hashes: those of ``contentHashes(in:)``.
     package func identities(ofContent hashes: [String]) -> [String] {
         zip(sources, hashes).map { source, hash in
-            guard let mappings = (source as? ImportedSource)?.mappings, !mappings.isEmpty, !hash.isEmpty else {
-                return hash
-            }
-            return ContentHash.of(Data(([hash] + mappings.map(\.sha256)).joined(separator: "\n").utf8))
+            guard let source = source as? ImportedSource, !hash.isEmpty else { return hash }
+            let included = source.companions.compactMap { try? ContentHash.ofUnpackedFile($0) }
+            let others = included + source.mappings.map(\.sha256)
+            return others.isEmpty ? hash : ContentHash.of(Data(([hash] + others).joined(separator: "\n").utf8))
         }
     }
 

@@ -11,6 +11,7 @@ extension ImporterRegistry {
             QuickDrawImporter.formatName, InkMLImporter.formatName,
         ]),
         "rate": tables.union([GestureXMLImporter.formatName, InkMLImporter.formatName]),
+        "lists": [JSONTableImporter.formatName], "times": [JSONTableImporter.formatName],
         "stroke-order": tables.union([InkMLImporter.formatName]),
     ]
     /// Options that every format takes.

@@ -38,6 +38,9 @@ public struct ImportOptions: Sendable, Equatable {
     /// The files beside the data that completed these options, the nearest first.
     package var mappings: [ImportMapping] = []
 
+    /// The dataset's folder, outside of which nothing is read that a file includes; `nil` for a file that was named by itself.
+    package var folder: String?
+
     /// Nothing that the file does not say itself.
     public init() {}
 
@@ -96,6 +99,9 @@ public struct ImportOptions: Sendable, Equatable {
         var zeroRowsAreBreaks: Bool?
         /// Whether predicted rows belong to the measured row before them; else they are left out.
         var attachesPredictions: Bool?
+        /// JSON: what a list of points is, and how times count.
+        var lists: PointLists?
+        var times: PointTimes?
         /// Whether numbers have no thousands separators, as in JSON.
         var numbersArePlain = false
 

@@ -50,7 +50,7 @@ package struct JSONTableImporter: ByteImporter {
             options: options
         )
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
-        if plan.clock == .ofStroke {
+        if plan.clock == .ofStroke, options.table.times == nil {
             output.assume("the clock starts anew in each stroke; strokes of one gesture were put one after the other")
         }
         for assumption in plan.assumptions { output.assume(assumption) }

@@ -55,18 +55,87 @@ package struct ReadingField: Sendable {
         return value
     }
 
-    private static func yes(_ text: String, _ yes: String, _ no: String) -> Bool? {
-        text == yes ? true : text == no ? false : nil
+    private static func timeUnit(_ seconds: Double?) -> TableTimeUnit? {
+        TableTimeUnit.allCases.first { $0.inSeconds == seconds }
     }
 
-    private static func word(_ value: Bool?, _ yes: String, _ no: String) -> String? { value.map { $0 ? yes : no } }
-
-    private static func timeUnit(_ seconds: Double?) -> String? {
-        TableTimeUnit.allCases.first { $0.inSeconds == seconds }?.rawValue
+    private static func angleUnit(_ radians: Double?) -> TableAngleUnit? {
+        TableAngleUnit.allCases.first { $0.inRadians == radians }
     }
 
-    private static func angleUnit(_ radians: Double?) -> String? {
-        TableAngleUnit.allCases.first { $0.inRadians == radians }?.rawValue
+    /// A field whose values are read from texts and written as them. What is stated first holds.
+    private static func field<Value>(
+        _ key: String,
+        _ expected: String,
+        _ get: @escaping @Sendable (ImportOptions) -> Value?,
+        _ put: @escaping @Sendable (inout ImportOptions, Value) -> Void,
+        read: @escaping @Sendable (String) -> Value?,
+        text: @escaping @Sendable (Value) -> String
+    ) -> ReadingField {
+        ReadingField(key: key, expected: expected, get: { get($0).map(text) }) { options, text in
+            guard let value = read(text) else { return false }
+            if get(options) == nil { put(&options, value) }
+            return true
+        }
+    }
+
+    private static func number(
+        _ key: String,
+        _ expected: String,
+        _ get: @escaping @Sendable (ImportOptions) -> Double?,
+        _ put: @escaping @Sendable (inout ImportOptions, Double) -> Void,
+        read: @escaping @Sendable (String) -> Double? = size
+    ) -> ReadingField {
+        field(key, expected, get, put, read: read) { "\($0)" }
+    }
+
+    /// A field of two words.
+    private static func either(
+        _ yes: String,
+        or no: String,
+        _ key: String,
+        _ get: @escaping @Sendable (ImportOptions) -> Bool?,
+        _ put: @escaping @Sendable (inout ImportOptions, Bool) -> Void
+    ) -> ReadingField {
+        field(key, "\(yes) or \(no)", get, put, read: { $0 == yes ? true : $0 == no ? false : nil }) { $0 ? yes : no }
+    }
+
+    /// A field whose words are those of an enumeration.
+    private static func word<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String,
+        _ get: @escaping @Sendable (ImportOptions) -> Value?,
+        _ put: @escaping @Sendable (inout ImportOptions, Value) -> Void
+    ) -> ReadingField where Value.RawValue == String {
+        let words = Value.allCases.map(\.rawValue)
+        let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        return field(key, expected, get, put, read: { Value(rawValue: $0) }) { $0.rawValue }
+    }
+
+    private static func name(
+        _ key: String,
+        _ get: @escaping @Sendable (ImportOptions) -> String?,
+        _ put: @escaping @Sendable (inout ImportOptions, String) -> Void
+    ) -> ReadingField {
+        field(key, "a name without control characters", get, put, read: { isName($0) ? $0 : nil }) { $0 }
+    }
+
+    private static func pattern(
+        _ key: String,
+        _ example: String,
+        _ get: @escaping @Sendable (ImportOptions) -> String?,
+        _ put: @escaping @Sendable (inout ImportOptions, String) -> Void
+    ) -> ReadingField {
+        field(key, "a regular expression with a group, such as \(example)", get, put) { text in
+            isName(text) && (try? ImportOptions.pattern(text, of: key)) != nil ? text : nil
+        } text: {
+            $0
+        }
+    }
+
+    private static func pair(_ text: String) -> TouchPoint? {
+        let numbers = text.split(separator: " ").compactMap { Double.decimal($0) }
+        guard numbers.count == 2, numbers.allSatisfy(\.isFinite) else { return nil }
+        return TouchPoint(numbers[0], numbers[1])
     }
 }
 
@@ -74,289 +143,137 @@ package struct ReadingField: Sendable {
 
 extension ReadingField {
     /// Every field, in the order in which they are written.
-    static let all: [ReadingField] =
-        people() + [
-            ReadingField(
-                key: "mm-per-unit",
-                expected: "a decimal number from 1e-9 to 1e9",
-                get: { options in options.millimetersPerUnit.map { "\($0)" } },
-                set: { options, text in
-                    guard let value = size(text) else { return false }
-                    if options.millimetersPerUnit == nil, options.pixelsPerUnit == nil {
-                        options.millimetersPerUnit = value
-                    }
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "pixels-per-unit",
-                expected: "a decimal number from 1e-9 to 1e9",
-                get: { options in options.pixelsPerUnit.map { "\($0)" } },
-                set: { options, text in
-                    guard let value = size(text) else { return false }
-                    if options.millimetersPerUnit == nil, options.pixelsPerUnit == nil { options.pixelsPerUnit = value }
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "separator",
-                expected: "a character, or tab, space, spaces",
-                get: { options in
-                    if options.table.joinsSpaces == true { return "spaces" }
-                    return options.table.separator.map { $0 == "\t" ? "tab" : $0 == " " ? "space" : String($0) }
-                },
-                set: { options, text in
-                    let known: [String: Character] = ["tab": "\t", "space": " ", "spaces": " "]
-                    guard let separator = known[text] ?? (text.count == 1 && isName(text) ? text.first : nil) else {
-                        return false
-                    }
-                    guard options.table.separator == nil else { return true }
-                    options.table.separator = separator
-                    if text == "spaces" { options.table.joinsSpaces = true }
-                    if text == "space" { options.table.joinsSpaces = false }
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "decimal",
-                expected: "comma or point",
-                get: { options in word(options.table.hasDecimalComma, "comma", "point") },
-                set: { options, text in
-                    guard let value = yes(text, "comma", "point") else { return false }
-                    options.table.hasDecimalComma = options.table.hasDecimalComma ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "fewest-fields",
-                expected: "the number of fields of the shortest row, from 1 to 4096",
-                get: { options in options.table.fewestFields.map { "\($0)" } },
-                set: { options, text in
-                    guard let value = Int(text), (1...4096).contains(value) else { return false }
-                    options.table.fewestFields = options.table.fewestFields ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "row-order",
-                expected: "file or none",
-                get: { options in word(options.table.isShuffled, "none", "file") },
-                set: { options, text in
-                    guard let value = yes(text, "none", "file") else { return false }
-                    options.table.isShuffled = options.table.isShuffled ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "time-unit",
-                expected: "s, ms, us or ns",
-                get: { options in timeUnit(options.table.secondsPerTimeUnit ?? options.secondsPerTimeUnit) },
-                set: { options, text in
-                    guard let unit = TableTimeUnit(rawValue: text) else { return false }
-                    options.table.secondsPerTimeUnit = options.table.secondsPerTimeUnit ?? unit.inSeconds
-                    options.secondsPerTimeUnit = options.secondsPerTimeUnit ?? unit.inSeconds
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "rate",
-                expected: "a decimal number above 0, points a second",
-                get: { options in options.rate.map { "\($0)" } },
-                set: { options, text in
-                    guard let value = Double.decimal(text), value > 0, value.isFinite else { return false }
-                    options.rate = options.rate ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "clock",
-                expected: "continues or restarts",
-                get: { options in word(options.table.clockRestarts, "restarts", "continues") },
-                set: { options, text in
-                    guard let value = yes(text, "restarts", "continues") else { return false }
-                    options.table.clockRestarts = options.table.clockRestarts ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "zero-times",
-                expected: "none or times",
-                get: { options in word(options.table.zeroTimesAreNone, "none", "times") },
-                set: { options, text in
-                    guard let value = yes(text, "none", "times") else { return false }
-                    options.table.zeroTimesAreNone = options.table.zeroTimesAreNone ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "angle-unit",
-                expected: "radians, degrees or tenths",
-                get: { options in angleUnit(options.table.radiansPerAngleUnit) },
-                set: { options, text in
-                    guard let unit = TableAngleUnit(rawValue: text) else { return false }
-                    options.table.radiansPerAngleUnit = options.table.radiansPerAngleUnit ?? unit.inRadians
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "tilt-unit",
-                expected: "radians, degrees or tenths",
-                get: { options in angleUnit(options.table.radiansPerTiltUnit) },
-                set: { options, text in
-                    guard let unit = TableAngleUnit(rawValue: text) else { return false }
-                    options.table.radiansPerTiltUnit = options.table.radiansPerTiltUnit ?? unit.inRadians
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "stroke-by",
-                expected: StrokeRule.forms + ", with decimal numbers",
-                get: { options in options.table.strokeRule?.text },
-                set: { options, text in
-                    guard let rule = StrokeRule(text) else { return false }
-                    options.table.strokeRule = options.table.strokeRule ?? rule
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "air",
-                expected: TableAir.allCases.map(\.rawValue).joined(separator: ", "),
-                get: { options in options.table.air?.rawValue },
-                set: { options, text in
-                    guard let air = TableAir(rawValue: text) else { return false }
-                    options.table.air = options.table.air ?? air
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "no-stroke",
-                expected: "the name that stands where there is no stroke, such as -1",
-                get: { options in options.table.noStroke },
-                set: { options, text in
-                    guard text.isEmpty || isName(text) else { return false }
-                    options.table.noStroke = options.table.noStroke ?? text
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "stroke-split",
-                expected: "a pause in seconds and a distance in recorded units, such as 0.25 40",
-                get: { options in options.table.strokeSplit.map { "\($0.pause) \($0.distance)" } },
-                set: { options, text in
-                    guard let pair = pair(text), pair.x > 0, pair.y >= 0 else { return false }
-                    options.table.strokeSplit = options.table.strokeSplit ?? .init(pause: pair.x, distance: pair.y)
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "empty-place",
-                expected: "x and y in recorded units, such as -1 -1",
-                get: { options in options.table.emptyPlace.map { "\($0.x) \($0.y)" } },
-                set: { options, text in
-                    guard let pair = pair(text) else { return false }
-                    options.table.emptyPlace = options.table.emptyPlace ?? pair
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "zero-rows",
-                expected: "breaks or samples",
-                get: { options in word(options.table.zeroRowsAreBreaks, "breaks", "samples") },
-                set: { options, text in
-                    guard let value = yes(text, "breaks", "samples") else { return false }
-                    options.table.zeroRowsAreBreaks = options.table.zeroRowsAreBreaks ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "predictions",
-                expected: "of-row-before or left-out",
-                get: { options in word(options.table.attachesPredictions, "of-row-before", "left-out") },
-                set: { options, text in
-                    guard let value = yes(text, "of-row-before", "left-out") else { return false }
-                    options.table.attachesPredictions = options.table.attachesPredictions ?? value
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "stroke-order",
-                expected: "time or file",
-                get: { options in options.strokeOrder?.rawValue },
-                set: { options, text in
-                    guard let order = StrokeOrder(rawValue: text) else { return false }
-                    options.strokeOrder = options.strokeOrder ?? order
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "touch-type",
-                expected: "one of " + TouchType.allCases.map(\.name).joined(separator: ", "),
-                get: { options in
-                    options.table.touchType == ImportOptions.TableOptions().touchType ? nil : options.table.touchType
-                },
-                set: { options, text in
-                    guard TouchType(name: text) != nil else { return false }
-                    if options.table.touchType == ImportOptions.TableOptions().touchType {
-                        options.table.touchType = text
-                    }
-                    return true
-                }
-            ),
-            ReadingField(
-                key: "max-force",
-                expected: "a decimal number from 1e-9 to 1e9",
-                get: { options in options.table.maximumForce.map { "\($0)" } },
-                set: { options, text in
-                    guard let value = size(text) else { return false }
-                    options.table.maximumForce = options.table.maximumForce ?? value
-                    return true
-                }
-            ),
-        ]
+    static let all: [ReadingField] = files + clocks + strokes
 
-    private typealias TableAir = ImportOptions.TableOptions.Air
+    /// Who drew what on which device, the size of a unit, and how a table is written.
+    private static let files = [
+        name("participant", { $0.participant }, { $0.participant = $1 }),
+        name("task", { $0.task }, { $0.task = $1 }),
+        name("device", { $0.device }, { $0.device = $1 }),
+        pattern("participant-from", "P([0-9]+)", { $0.namePattern }, { $0.namePattern = $1 }),
+        pattern("task-from", "([a-z]+)[0-9]+", { $0.taskPattern }, { $0.taskPattern = $1 }),
+        pattern("device-from", "(phone|tablet)/", { $0.devicePattern }, { $0.devicePattern = $1 }),
+        number("mm-per-unit", sizes, { $0.millimetersPerUnit }) {
+            if $0.pixelsPerUnit == nil { $0.millimetersPerUnit = $1 }
+        },
+        number("pixels-per-unit", sizes, { $0.pixelsPerUnit }) {
+            if $0.millimetersPerUnit == nil { $0.pixelsPerUnit = $1 }
+        },
+        separator,
+        either("comma", or: "point", "decimal", { $0.table.hasDecimalComma }, { $0.table.hasDecimalComma = $1 }),
+        field(
+            "fewest-fields",
+            "the number of fields of the shortest row, from 1 to 4096",
+            { $0.table.fewestFields },
+            { $0.table.fewestFields = $1 },
+            read: { Int($0).flatMap { (1...4096).contains($0) ? $0 : nil } }
+        ) { "\($0)" },
+        either("none", or: "file", "row-order", { $0.table.isShuffled }, { $0.table.isShuffled = $1 }),
+    ]
 
-    private static func pair(_ text: String) -> TouchPoint? {
-        let numbers = text.split(separator: " ").compactMap { Double.decimal($0) }
-        guard numbers.count == 2, numbers.allSatisfy(\.isFinite) else { return nil }
-        return TouchPoint(numbers[0], numbers[1])
-    }
+    private static let sizes = "a decimal number from 1e-9 to 1e9"
 
-    /// Who drew what on which device, and the expressions that find it in paths.
-    private static func people() -> [ReadingField] {
-        func name(
-            _ key: String,
-            _ get: @escaping @Sendable (ImportOptions) -> String?,
-            _ put: @escaping @Sendable (inout ImportOptions, String) -> Void
-        ) -> ReadingField {
-            ReadingField(key: key, expected: "a name without control characters", get: get) { options, text in
-                guard isName(text) else { return false }
-                if get(options) == nil { put(&options, text) }
-                return true
+    private static let separator = ReadingField(
+        key: "separator",
+        expected: "a character, or tab, space, spaces",
+        get: { options in
+            if options.table.joinsSpaces == true { return "spaces" }
+            return options.table.separator.map { $0 == "\t" ? "tab" : $0 == " " ? "space" : String($0) }
+        },
+        set: { options, text in
+            let known: [String: Character] = ["tab": "\t", "space": " ", "spaces": " "]
+            guard let separator = known[text] ?? (text.count == 1 && isName(text) ? text.first : nil) else {
+                return false
             }
+            guard options.table.separator == nil else { return true }
+            options.table.separator = separator
+            if separator == " " { options.table.joinsSpaces = text == "spaces" }
+            return true
         }
-        func pattern(
-            _ key: String,
-            _ example: String,
-            _ get: @escaping @Sendable (ImportOptions) -> String?,
-            _ put: @escaping @Sendable (inout ImportOptions, String) -> Void
-        ) -> ReadingField {
-            let expected = "a regular expression with a group, such as \(example)"
-            return ReadingField(key: key, expected: expected, get: get) { options, text in
-                guard isName(text), (try? ImportOptions.pattern(text, of: key)) != nil else { return false }
-                if get(options) == nil { put(&options, text) }
-                return true
+    )
+
+    /// Clocks and angles.
+    private static let clocks = [
+        word(
+            "time-unit",
+            { timeUnit($0.table.secondsPerTimeUnit ?? $0.secondsPerTimeUnit) },
+            {
+                $0.table.secondsPerTimeUnit = $1.inSeconds
+                $0.secondsPerTimeUnit = $1.inSeconds
             }
-        }
-        return [
-            name("participant", { $0.participant }, { $0.participant = $1 }),
-            name("task", { $0.task }, { $0.task = $1 }),
-            name("device", { $0.device }, { $0.device = $1 }),
-            pattern("participant-from", "P([0-9]+)", { $0.namePattern }, { $0.namePattern = $1 }),
-            pattern("task-from", "([a-z]+)[0-9]+", { $0.taskPattern }, { $0.taskPattern = $1 }),
-            pattern("device-from", "(phone|tablet)/", { $0.devicePattern }, { $0.devicePattern = $1 }),
-        ]
-    }
+        ),
+        number("rate", "a decimal number above 0, points a second", { $0.rate }, { $0.rate = $1 }) { text in
+            Double.decimal(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        },
+        word("times", { $0.table.times }, { $0.table.times = $1 }),
+        either("restarts", or: "continues", "clock", { $0.table.clockRestarts }, { $0.table.clockRestarts = $1 }),
+        either("none", or: "times", "zero-times", { $0.table.zeroTimesAreNone }, { $0.table.zeroTimesAreNone = $1 }),
+        word(
+            "angle-unit",
+            { angleUnit($0.table.radiansPerAngleUnit) },
+            { $0.table.radiansPerAngleUnit = $1.inRadians }
+        ),
+        word("tilt-unit", { angleUnit($0.table.radiansPerTiltUnit) }, { $0.table.radiansPerTiltUnit = $1.inRadians }),
+    ]
+
+    /// How strokes and rows are told apart.
+    private static let strokes = [
+        field(
+            "stroke-by",
+            StrokeRule.forms + ", with decimal numbers",
+            { $0.table.strokeRule },
+            { $0.table.strokeRule = $1 },
+            read: { StrokeRule($0) }
+        ) { $0.text },
+        word("lists", { $0.table.lists }, { $0.table.lists = $1 }),
+        word("air", { $0.table.air }, { $0.table.air = $1 }),
+        field(
+            "no-stroke",
+            "the name that stands where there is no stroke, such as -1",
+            { $0.table.noStroke },
+            { $0.table.noStroke = $1 },
+            read: { $0.isEmpty || isName($0) ? $0 : nil }
+        ) { $0 },
+        field(
+            "stroke-split",
+            "a pause in seconds and a distance in recorded units, such as 0.25 40",
+            { $0.table.strokeSplit },
+            { $0.table.strokeSplit = $1 },
+            read: { text in
+                pair(text).flatMap { $0.x > 0 && $0.y >= 0 ? .init(pause: $0.x, distance: $0.y) : nil }
+            }
+        ) { "\($0.pause) \($0.distance)" },
+        field(
+            "empty-place",
+            "x and y in recorded units, such as -1 -1",
+            { $0.table.emptyPlace },
+            { $0.table.emptyPlace = $1 },
+            read: pair
+        ) { "\($0.x) \($0.y)" },
+        either(
+            "breaks",
+            or: "samples",
+            "zero-rows",
+            { $0.table.zeroRowsAreBreaks },
+            { $0.table.zeroRowsAreBreaks = $1 }
+        ),
+        either(
+            "of-row-before",
+            or: "left-out",
+            "predictions",
+            { $0.table.attachesPredictions },
+            { $0.table.attachesPredictions = $1 }
+        ),
+        word("stroke-order", { $0.strokeOrder }, { $0.strokeOrder = $1 }),
+        field(
+            "touch-type",
+            "one of " + TouchType.allCases.map(\.name).joined(separator: ", "),
+            { $0.table.touchType == ImportOptions.TableOptions().touchType ? nil : $0.table.touchType },
+            { $0.table.touchType = $1 },
+            read: { TouchType(name: $0) == nil ? nil : $0 }
+        ) { $0 },
+        number("max-force", sizes, { $0.table.maximumForce }, { $0.table.maximumForce = $1 }),
+    ]
 }
 
 // MARK: Typed and written
