@@ -210,7 +210,7 @@ import TouchModel
         // Behind the first rows.
         let late =
             "stroke,time,x,y,kind\n" + stroke(count: 1200) { "1,\($1),\($2),0,\($0 == 1100 ? "odd" : "measured")" }
-        #expect(message(late).contains("table.csv:1102: found 'odd' beside 'measured' in column 'kind'"))
+        #expect(message(late).contains("table.csv:1102: found 'odd' in column 5 (kind)"))
     }
 
     // MARK: Trials

@@ -9,7 +9,9 @@ extension TableSurvey {
         guard case .gap(let seconds, let hasForce) = cut, !seconds.isFinite else { return (unit, cut) }
         let (length, isCertain, isWithout) = profile.gap(shortest: Self.shortestPause / unit)
         let pause = length * unit
-        if !profile.isEmpty, options.strokeRule == nil, isWithout, !profile.restarts {
+        if !profile.isEmpty, options.strokeRule == nil, isWithout, !profile.restarts,
+            !RowPaths(measuredRows).haveJump
+        {
             assumptions.append(
                 "rows without a pause of more than \(pause.shortText) s read as one stroke; --stroke-by overrules it"
             )
