@@ -43,7 +43,7 @@ extension TableSurvey {
             // What stands in the file, which the scale may not give back to the last bit.
             TouchPoint(Self.written(place.x / settings.scale), Self.written(place.y / settings.scale))
         }
-        table.zeroRowsAreBreaks = settings.zeroRowsAreBreaks ? true : nil
+        table.zeroRowsAreBreaks = settings.zeroRowsAreBreaks ? true : options.zeroRowsAreBreaks
         setStrokes(of: &table, cut)
         return table
     }
