@@ -26,10 +26,10 @@ struct ReadingOptionGroup: ParsableArguments {
     @Option(
         name: .customLong("column"),
         help: ArgumentHelp(
-            "csv: a column's name in the file, as standard=name; standard names are stroke_id, t, x, y, pressure, "
-                + "altitude, azimuth, tilt_x, tilt_y, tilt, orientation, event, contact, kind, participant, task, condition, trial; none for "
-                + "name says that no column is. Without a header line columns are named by their numbers, "
-                + "counted from 1. May be given several times.",
+            "csv, json: a column's name in the file, or a key, as standard=name; standard names are stroke_id, t, x, y, pressure, "
+                + "altitude, azimuth, tilt_x, tilt_y, tilt, orientation, event, contact, kind, participant, task, device, condition, "
+                + "trial; none for name says that no column is, others=none that the rest are not read. Without a header line columns "
+                + "are named by their numbers, counted from 1. May be given several times.",
             valueName: "standard=name"
         )
     )
@@ -100,7 +100,7 @@ struct ReadingOptionGroup: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A regular expression that finds the participant in a file's path inside the dataset's folder, as its first group, or "
-                + "both in groups (?<participant>…) and (?<task>…). Not for native recordings.",
+                + "both in groups (?<participant>…) and (?<task>…).",
             valueName: "regex"
         )
     )
@@ -109,11 +109,30 @@ struct ReadingOptionGroup: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A regular expression that finds the task in a file's path, likewise as its first group: '^([a-z]+)/' for folders named "
-                + "by tasks. Not for native recordings.",
+                + "by tasks.",
             valueName: "regex"
         )
     )
     var taskFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A regular expression that finds the device in a file's path, likewise: '^(phone|tablet)/'.",
+            valueName: "regex"
+        )
+    )
+    var deviceFrom: String?
+
+    @Option(
+        name: .customLong("reading"),
+        help: ArgumentHelp(
+            "Another part of how files are read, by its key in foretouch-import.yaml, column.STANDARD or event.VALUE: "
+                + "'decimal=comma', 'event.pen-down=begins'. 'dataset info --write-reading' writes all of them. May be given several "
+                + "times.",
+            valueName: "key=value"
+        )
+    )
+    var readings: [String] = []
 
     func validate() throws {
         if let rate, !(rate > 0 && rate.isFinite) {
@@ -132,6 +151,7 @@ struct ReadingOptionGroup: ParsableArguments {
         options.pixelsPerUnit = pixelsPerUnit
         options.namePattern = participantFrom
         options.taskPattern = taskFrom
+        options.devicePattern = deviceFrom
         options.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.secondsPerTimeUnit = timeUnit?.inSeconds
         options.table.radiansPerAngleUnit = angleUnit?.inRadians
@@ -151,8 +171,14 @@ struct ReadingOptionGroup: ParsableArguments {
             guard sides.count == 2 else {
                 throw ValidationError("--column: found '\(column)', expected standard=name, such as t=time_ms")
             }
-            options.table.columnNames[sides[0]] = sides[1]
+            // The rest of the columns are stated together.
+            if sides[0] == "others" {
+                try options.state(reading: "column.\(column)")
+            } else {
+                options.table.columnNames[sides[0]] = sides[1]
+            }
         }
+        for reading in readings { try options.state(reading: reading) }
         return options
     }
 

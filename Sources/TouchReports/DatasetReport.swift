@@ -58,7 +58,8 @@ package enum DatasetReport {
         }
         if !summary.clocks.isEmpty { lines.append(("clock", list(summary.clocks))) }
         lines.append(("licenses", list(summary.licenses)))
-        return LineWrap.pairs(lines) + text(summary.repairs) + unread(summary.unrecognizedPaths, summary.omissions)
+        return LineWrap.pairs(lines) + text(summary.repairs) + readings(summary.repairs)
+            + unread(summary.unrecognizedPaths, summary.omissions)
     }
 
     /// The outcome of a validation.
@@ -111,6 +112,22 @@ package enum DatasetReport {
         }
         return text + "Wrote \(output): \(NumberStyle.count(result.counts.recordings)) recordings, "
             + "\(NumberStyle.count(result.counts.strokes)) strokes, \(NumberStyle.count(result.counts.samples)) samples\n"
+    }
+
+    /// How files were read that do not say it themselves: each reading once, as the keys of the file beside the data.
+    private static func readings(_ repairs: RepairLog) -> String {
+        let shown = 3
+        var text = ""
+        for reading in repairs.readings.prefix(shown) {
+            let others = reading.files > 1 ? " and of \(NumberStyle.count(reading.files - 1)) other files" : ""
+            text += "reading of \(reading.file)\(others):".withVisibleControls
+            text += "\n"
+            for line in reading.text.split(separator: "\n") { text += "    \(String(line).withVisibleControls)\n" }
+        }
+        if repairs.readings.count > shown {
+            text += "and \(NumberStyle.count(repairs.readings.count - shown)) other readings\n"
+        }
+        return text
     }
 
     /// What was repaired, with the first places.

@@ -72,7 +72,7 @@ import TouchModel
         }
         // The noise-free copy is read as written.
         let copy = try folder.write(Self.native, to: "set/recording.truth.jsonl")
-        let source = NativeSource(path: recording, mostContactSamples: 5)
+        let source = NativeSource(path: recording, options: options(5))
         #expect(throws: DatasetError.contactTooLong(SourceLocation(file: copy, line: 7), contact: 7, limit: 5)) {
             var cursor = try #require(source.truth).makeCursor()
             while try cursor.next() != nil {}

@@ -56,14 +56,12 @@ import TouchModel
         #expect(nowhere.contains("matches no path") && nowhere.contains("P1/write.csv"))
     }
 
-    @Test("A pattern that some files match is none of the others' concern; native recordings need none") func partly()
-        throws
-    {
+    @Test("A pattern need not match every file; it names native recordings, too") func partly() throws {
         _ = try folder.write(text, to: "P1.csv")
         _ = try folder.write(text, to: "x.csv")
         #expect(try names(folder.path, participant: "P([0-9])") == [["1", nil], [nil, nil]])
         let other = try TemporaryFolder()
-        _ = try other.write(FormatFixture.native.text(FormatFixture.stroke()), to: "recording.jsonl")
-        #expect(try names(other.path, participant: "P([0-9])") == [[nil, nil]])
+        _ = try other.write(FormatFixture.native.text(FormatFixture.stroke()), to: "P1/recording.jsonl")
+        #expect(try names(other.path, participant: "P([0-9])") == [["1", nil]])
     }
 }

@@ -85,6 +85,46 @@ import TouchModel
             .read("stroke-numbers-per-trial/participants-clock-goes-on.csv", 6, 300),
             .read("stroke-numbers-per-trial/study.csv", 12, 600),
             .read("tilt/android-tilt.csv", 4, 240), .read("tilt/web-tilt.csv", 4, 240),
+        ] + later
+
+    private static func stated(_ texts: String...) -> @Sendable (inout ImportOptions) -> Void {
+        { options in for text in texts { try? options.state(reading: text) } }
+    }
+
+    private static let later: [Case] =
+        ["button", "phase", "status", "type"].map { .read("constant-in-trial/\($0).csv", 6, 330) } + [
+            .read("contact-begins-by-move/moved.csv", 4, 240, [.missingBoundary: 2]),
+            .read("contact-begins-by-move/stationary.csv", 4, 240, [.missingBoundary: 2]),
+            .read("contact-begins-by-move/double-began.csv", 4, 240, [.skippedRecord: 4]),
+            .read("zero-rows-between/records.csv", 3, 240, [.notInContact: 3]),
+            .read("frame-times/frames.csv", 3, 150), .read("frame-times/frames.json", 3, 150),
+            .read("fingers-in-columns/two.csv", 2, 180), .read("wide-columns/x_1.csv", 4, 240),
+            .read("lists-in-cells/trajectory.csv", 4, 240), .read("quoted-line-breaks/comment.csv", 3, 180),
+            .read(
+                "lines-between-strokes/start-break.txt",
+                4,
+                240,
+                [.notInContact: 4],
+                options: stated("column.x=1", "column.y=2", "column.t=3")
+            ),
+            .read(
+                "rows-by-kind/telemetry.log",
+                3,
+                180,
+                [.notInContact: 3],
+                options: stated("column.t=1", "column.x=4", "column.y=5", "column.event=3")
+            ),
+            .read("one-trace/trace.csv", 1, 120), .read("more-air-than-paper/pen.csv", 5, 200, [.notInContact: 400]),
+            .read("second-finger-late/slot.csv", 2, 1800), .read("second-finger-late/pause-late.csv", 3, 1580),
+            .read("json-key-names/frames.json", 3, 180), .read("json-key-names/physical.json", 3, 180),
+            .read("json-key-names/mouse-point.json", 3, 180),
+            .read("json-key-names/left-top.json", 3, 180, options: stated("column.x=left", "column.y=top")),
+            .read("first-stamp-away/first.json", 1, 63, [.nonFinite: 1, .missingBoundary: 1]),
+            .read("unipen-include/data/1a/w01.dat", 6, 240, [.skippedRecord: 1]),
+            .read("unipen-include/both-in-one.dat", 6, 240, [.skippedRecord: 1]),
+            .refused("uim-message/ink.uim", "Universal Ink Model", "JSON"),
+            .refused("xinput-test/test-xi2.txt", "xinput", "libinput record"),
+            .refused("wayland-debug/touch.log", "WAYLAND_DEBUG", "libinput record"),
         ]
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

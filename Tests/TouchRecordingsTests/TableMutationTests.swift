@@ -175,7 +175,7 @@ import TouchModel
         _ = try folder.write("time-units: us\n", to: ImportOptions.fileName)
         let error = #expect(throws: DatasetError.self) { try Dataset(path: folder.path) }
         #expect(
-            error?.description.contains("found 'time-units', expected one of column, angle-unit") == true,
+            error?.description.contains("found 'time-units', expected one of column, event, air, angle-unit") == true,
             "\(error as Any)"
         )
     }

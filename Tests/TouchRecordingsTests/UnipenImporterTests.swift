@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchModel
 
@@ -20,7 +21,7 @@ import TouchModel
             .Y_POINTS_PER_MM 4
             .POINTS_PER_SECOND 100
             .COORD X Y P
-            .SEGMENT CHARACTER 0 ? "a"
+            .SEGMENT CHARACTER 0:1-0:2 ? "a"
             .PEN_DOWN
             10 20 100
             11 20 120
@@ -73,7 +74,7 @@ import TouchModel
             ".POINTS_PER_SECOND none\n": "letters.dat:1: found '.POINTS_PER_SECOND none', expected a positive rate",
             ".X_POINTS_PER_MM 0\n": "expected a positive number of points",
             ".DT soon\n": "expected .DT and milliseconds",
-            ".COORD X Y T\n.INCLUDE a.dat\n": "the file includes others that have them",
+            ".COORD X Y T\n.INCLUDE a.dat\n": "the file includes a.dat, which is looked for beside it",
             ".VERSION 1.0\n": ".COORD is missing",
         ]
     )
@@ -82,7 +83,52 @@ import TouchModel
         #expect(error?.description.contains(expected) == true, "\(error as Any)")
     }
 
-    @Test("Included files beside rows are counted") func includes() throws {
+    /// A file of statements, the ink and the header that it includes.
+    private static let parts = [
+        "data/1a/w01.dat":
+            ".INCLUDE demo/demo.doc\n.INCLUDE demo/w01.dat\n.SEGMENT CHARACTER 0-1 ? \"4\"\n.SEGMENT CHARACTER 2 ? \"0\"\n"
+            + ".SEGMENT WORD 0-2 ? \"40\"\n",
+        "include/demo/demo.doc": ".COORD X Y T\n",
+        "include/demo/w01.dat":
+            ".WRITER_ID w01\n.PEN_DOWN\n1 2 0\n3 4 10\n.PEN_UP\n.PEN_DOWN\n5 6 500\n7 8 510\n.PEN_UP\n.PEN_DOWN\n9 9 900\n8 8 910\n"
+            + ".PEN_DOWN\n1 1 1500\n",
+    ]
+
+    @Test("Included files are read, and segments are labels of whole strokes") func includedFiles() throws {
+        let folder = try TemporaryFolder()
+        for (name, text) in Self.parts { _ = try folder.write(text, to: name) }
+        let dataset = try Dataset(path: folder.path)
+        for dataset in [dataset, try Dataset(path: folder.file("data/1a/w01.dat"))] {
+            #expect(dataset.sources.count == 1)
+            let reading = try Reading(dataset.sources[0])
+            #expect(reading.metadata.map(\.task) == ["4", "0", nil])
+            #expect(reading.metadata.map(\.participant) == ["w01", "w01", "w01"])
+            #expect(reading.strokes == 4 && reading.samples.map(\.location.x) == [1, 3, 5, 7, 9, 8, 1])
+            #expect(reading.repairs.counts.isEmpty)
+        }
+        #expect(dataset.omissions.map(\.reason) == [.included])
+        // What is included is a part of the data.
+        let identity = try dataset.identity()
+        _ = try folder.write(".COORD Y X T\n", to: "include/demo/demo.doc")
+        #expect(try Dataset(path: folder.path).identity() != identity)
+    }
+
+    @Test("Nothing outside of the dataset's folder is included, and no circle ends badly")
+    func outside() throws {
+        let folder = try TemporaryFolder()
+        let ink = ".COORD X Y T\n.PEN_DOWN\n1 2 0\n3 4 10\n"
+        _ = try folder.write(ink, to: "include/other.dat")
+        _ = try folder.write(ink, to: "secret.dat")
+        for (name, text) in ["a": ".INCLUDE other.dat\n", "b": ".INCLUDE ../secret.dat\n", "c": ".INCLUDE a.dat\n"] {
+            _ = try folder.write(text, to: "data/\(name)/a.dat")
+            let source = try Dataset(path: folder.file("data/\(name)")).sources[0]
+            #expect(throws: DatasetError.self, "\(text)") { try Reading(source) }
+        }
+        // Named by itself, a file may look above.
+        #expect(try Reading(Dataset(path: folder.file("data/a/a.dat")).sources[0]).samples.count == 2)
+    }
+
+    @Test("Included files that are not there are counted beside rows") func includes() throws {
         let reading = try read(".INCLUDE lexicon.lex\n.COORD X Y T\n.PEN_DOWN\n1 2 3\n")
         #expect(reading.repairs.counts == [.skippedRecord: 1] && reading.samples.count == 1)
     }

@@ -56,11 +56,8 @@ public struct Dataset: Sendable {
             for recording in manifest.recordings {
                 let file = try folder.checkedPath(of: recording.file)
                 let truth = try recording.truth.map(folder.checkedPath)
-                let source = NativeSource(
-                    path: file,
-                    truthPath: truth,
-                    mostContactSamples: options.mostContactSamples
-                )
+                let named = try options.named(byPath: recording.file, in: url.lastPathComponent, &matches)
+                let source = NativeSource(path: file, truthPath: truth, options: named)
                 // A ground truth beside the recording is used without being listed.
                 if truth == nil, let groundTruth = source.truthPath { try folder.check(groundTruth) }
                 sources.append(source)
@@ -74,12 +71,20 @@ public struct Dataset: Sendable {
                 throw .inaccessible(path: path, reason: reason)
             }
             let parent = url.deletingLastPathComponent().path
-            let options = try options.completed(byFileIn: parent)
+            let completed = try options.completed(byFileIn: parent)
             var format = format
-            if format == nil { format = try Self.formatToExplain(url, options: options) }
-            _ = try add(file: url, named: url.lastPathComponent, format: format, options: options, &matches)
+            if format == nil { format = try Self.formatToExplain(url, options: completed) }
+            _ = try add(
+                file: url,
+                named: url.lastPathComponent,
+                format: format,
+                options: completed,
+                typed: options,
+                &matches
+            )
         }
         try matches.check()
+        if !sources.isEmpty { try ImporterRegistry.check(options, of: self) }
         guard !sources.isEmpty else {
             // Not a matter of formats where the only recording may not be read.
             for case .unreadable(let reason) in omissions.map(\.reason) {
@@ -107,6 +112,8 @@ public struct Dataset: Sendable {
         _ matches: inout ImportOptions.NameMatches
     ) throws(DatasetError) {
         let listing = try FolderListing(folder.path)
+        var options = options
+        options.folder = folder.path
         omissions = listing.omissions
         var (inside, completed) = (String?.none, options)
         func completion(for parent: String) throws(DatasetError) -> ImportOptions {
@@ -132,7 +139,14 @@ public struct Dataset: Sendable {
                 // A pipe or a device among files is nobody's recording.
                 var isRead = RegularFile.exists(at: file.path)
                 if isRead {
-                    isRead = try add(file: file, named: relativePath, format: format, options: completed, &matches)
+                    isRead = try add(
+                        file: file,
+                        named: relativePath,
+                        format: format,
+                        options: completed,
+                        typed: options,
+                        &matches
+                    )
                 }
                 if !isRead { unrecognizedPaths.append(file.path) }
                 if isRead { omitFaulty(file.path, &firstFault) }
@@ -151,13 +165,20 @@ public struct Dataset: Sendable {
         self.format = formats.sorted().joined(separator: "+")
     }
 
-    /// Takes the file that was added last out again where it is of no use: see ``ImportedSource/fault()``.
+    /// Takes the file that was added last out again where it is of no use by itself: see ``ImportedSource/fault()``.
     private mutating func omitFaulty(_ path: String, _ first: inout DatasetError?) {
-        guard let fault = (sources.last as? ImportedSource)?.fault() else { return }
+        guard let source = sources.last as? ImportedSource else { return }
+        if let folder = source.folderOfParts {
+            let omission = DatasetOmission(path: folder, reason: .included)
+            if !omissions.contains(omission) { omissions.append(omission) }
+        } else if let fault = source.fault() {
+            omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
+            first = first ?? fault
+        } else {
+            return
+        }
         sources.removeLast()
         recordingPaths.removeLast()
-        omissions.append(DatasetOmission(path: path, reason: .unreadable("\(fault)")))
-        first = first ?? fault
     }
 
     /// Files that may be tables: each shows how the others are to be read.
@@ -170,7 +191,7 @@ public struct Dataset: Sendable {
     private static func formatToExplain(_ url: URL, options: ImportOptions) throws(DatasetError) -> String? {
         guard !NativeSource.isRecordingPath(url.path) else { return nil }
         let probe = try FileProbe(path: url.path)
-        guard ImporterRegistry.detect(probe, options: options) == nil,
+        guard ImporterRegistry.detect(probe, options: options) == nil, !JSONTableImporter.isJSON(probe),
             // Columns are named for tables.
             !options.table.columnNames.isEmpty || ["csv", "tsv"].contains(url.pathExtension.lowercased())
                 || CSVImporter.looksLikeTable(probe)
@@ -201,11 +222,14 @@ public struct Dataset: Sendable {
     }
 
     /// Adds a file if some importer reads it.
+    ///
+    /// - Parameter typed: the options without what a file beside the data says, which is of files in other formats than the native one.
     private mutating func add(
         file: URL,
         named name: String,
         format: String?,
         options: ImportOptions,
+        typed: ImportOptions,
         _ matches: inout ImportOptions.NameMatches
     ) throws(DatasetError) -> Bool {
         let folder = URL(fileURLWithPath: String(file.path.dropLast(name.count))).lastPathComponent
@@ -217,8 +241,8 @@ public struct Dataset: Sendable {
             self.format = format
             matches = found
         } else if NativeSource.isRecordingPath(file.path), !Self.isForeignLines(file.path) {
-            // What names its participant itself needs no pattern.
-            sources.append(NativeSource(path: file.path, mostContactSamples: options.mostContactSamples))
+            let typed = try typed.named(byPath: name, in: folder, &matches)
+            sources.append(NativeSource(path: file.path, options: typed))
         } else if format == nil,
             let importer = ImporterRegistry.detect(try FileProbe(path: file.path), options: options)
         {
@@ -309,10 +333,10 @@ public struct Dataset: Sendable {
     /// - Parameter hashes: those of ``contentHashes(in:)``.
     package func identities(ofContent hashes: [String]) -> [String] {
         zip(sources, hashes).map { source, hash in
-            guard let mappings = (source as? ImportedSource)?.mappings, !mappings.isEmpty, !hash.isEmpty else {
-                return hash
-            }
-            return ContentHash.of(Data(([hash] + mappings.map(\.sha256)).joined(separator: "\n").utf8))
+            guard let source = source as? ImportedSource, !hash.isEmpty else { return hash }
+            let included = source.companions.compactMap { try? ContentHash.ofUnpackedFile($0) }
+            let others = included + source.mappings.map(\.sha256)
+            return others.isEmpty ? hash : ContentHash.of(Data(([hash] + others).joined(separator: "\n").utf8))
         }
     }
 

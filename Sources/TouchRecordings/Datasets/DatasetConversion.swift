@@ -99,7 +99,7 @@ package struct DatasetConversion: Sendable {
     private mutating func write(toFolder folder: URL) throws -> Result {
         for source in dataset.sources {
             let origins = try Dataset.lineage(of: source)
-            if let native = source as? NativeSource {
+            if let native = source as? NativeSource, !native.isOverruled {
                 try copy(native, origins: origins, toFolder: folder)
             } else {
                 try convert(source, origins: origins, toFolder: folder)
@@ -229,7 +229,7 @@ package struct DatasetConversion: Sendable {
             header: header,
             compression: options.compression
         )
-        var pipeline = InputPipeline(header.metadata, mostContactSamples: source.mostContactSamples)
+        var pipeline = InputPipeline(header.metadata, mostContactSamples: source.options.mostContactSamples)
         counts.add(.begin(header.metadata))
         while let line = try reader.next() {
             guard let event = try pipeline.pass(line.event, at: reader.location) else { continue }

@@ -9,7 +9,7 @@ struct DatasetFolder {
 
     init(_ url: URL) {
         self.url = url
-        let resolved = Self.resolved(url.path) ?? url.path
+        let resolved = RegularFile.resolved(url.path) ?? url.path
         resolvedPrefix = resolved.hasSuffix("/") ? resolved : resolved + "/"
     }
 
@@ -25,7 +25,7 @@ struct DatasetFolder {
 
     /// Throws where a path in the folder may not be read.
     func check(_ path: String) throws(DatasetError) {
-        guard let resolved = Self.resolved(path) else {
+        guard let resolved = RegularFile.resolved(path) else {
             throw .inaccessible(path: path, reason: "no such file, though \(DatasetManifest.fileName) lists it")
         }
         guard resolved.hasPrefix(resolvedPrefix) else {
@@ -45,12 +45,5 @@ struct DatasetFolder {
         } catch {
             return error
         }
-    }
-
-    /// The true path, or `nil` where nothing is.
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

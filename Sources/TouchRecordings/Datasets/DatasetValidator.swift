@@ -132,7 +132,7 @@ package enum DatasetValidator {
                 }
             }
             guard let file = path(of: recording.file, in: files, into: &validation) else { continue }
-            let source = NativeSource(path: file, mostContactSamples: options.mostContactSamples)
+            let source = NativeSource(path: file, options: options)
             validation.files.append(check(source, path: file))
             // A ground truth beside the recording is used without being listed.
             if recording.truth == nil, let groundTruth = source.truthPath {
@@ -197,7 +197,7 @@ package enum DatasetValidator {
         _ options: ImportOptions,
         into validation: inout DatasetValidation
     ) {
-        let source = NativeSource.truth(path: path, mostContactSamples: options.mostContactSamples)
+        let source = NativeSource.truth(path: path, options: options)
         var groundTruth = check(source, path: path)
         if groundTruth.error == nil { groundTruth.error = unrealSample(inTruth: path) }
         if groundTruth.error != nil || !groundTruth.repairs.isEmpty { validation.files.append(groundTruth) }

@@ -13,6 +13,8 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
         case danglingLink
         /// A link to a folder. Links are not followed, because they may lead back up.
         case linkedFolder
+        /// A folder of files that others include.
+        case included
         /// A trial of a recorded session that was undone: kept, and no part of the dataset.
         case undoneTrial
         /// A folder beside datasets that is none itself.
@@ -43,6 +45,7 @@ public struct DatasetOmission: Sendable, Hashable, CustomStringConvertible {
         case .nameNotUTF8: "not read: the name is not UTF-8; rename it"
         case .danglingLink: "not read: a link to something that is not there"
         case .linkedFolder: "not read: a link to a folder, which is not followed; name the folder itself"
+        case .included: "files here are read where others include them, and are no recordings of their own"
         case .undoneTrial: "not read: a trial that was undone"
         case .besideDatasets: "not read: a file beside datasets; name it to have it read"
         case .readAlready(let path): "not read: a link to \(path), which is read already"

@@ -24,6 +24,13 @@ package struct ImportedSource: RecordingSource {
         self.options = options
     }
 
+    /// The files that this one includes.
+    package var companions: [String] { importer.companions(of: path, options: options) }
+    /// The folder of files that others include, where this one lies in one and is no recording of its own.
+    var folderOfParts: String? {
+        importer.folderOfParts(in: name).map { String(path.dropLast(name.count) + $0) }
+    }
+
     /// Why the file is of no use, where its format is one of those of which many are: see `RecordingImporter.isReadBeforeListed`.
     /// Reads the file.
     func fault() -> DatasetError? {

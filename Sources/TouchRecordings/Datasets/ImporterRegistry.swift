@@ -55,6 +55,7 @@ package enum ImporterRegistry {
         // A table of other names than the standard ones is one where it is nothing else.
         if let importer = all.first(where: { $0.recognizes(probe) }) { return importer }
         if CSVImporter.understands(probe, options: options.table) { return CSVImporter.self }
-        return JSONTableImporter.understands(probe) ? JSONTableImporter.self : nil
+        let hasStatedKeys = options.table.columnNames["x"] != nil && JSONTableImporter.isJSON(probe)
+        return hasStatedKeys || JSONTableImporter.understands(probe) ? JSONTableImporter.self : nil
     }
 }

@@ -9,29 +9,39 @@ package struct NativeSource: RecordingSource {
     package let name: String
     /// The file of the noise-free ground truth, if there is one.
     package let truthPath: String?
-    /// How many samples a contact may have: ``ImportOptions/mostContactSamples``.
-    let mostContactSamples: Int
+    /// What was stated: who drew what on which device, the scale of recorded units, how many samples a contact may have.
+    let options: ImportOptions
 
     /// A recording, with the noise-free one that is named or lies beside it. Nothing is opened yet.
     package init(
         path: String,
         truthPath: String? = nil,
-        mostContactSamples: Int = ImportOptions.standardMostContactSamples
+        options: ImportOptions = ImportOptions()
     ) {
         self.path = path
-        self.mostContactSamples = mostContactSamples
+        self.options = options
         self.name = URL(fileURLWithPath: path).lastPathComponent
         self.truthPath = truthPath ?? Self.truthPathBeside(of: path)
     }
 
     /// The noise-free ground truth, read as written.
     package var truth: (any RecordingSource)? {
-        truthPath.map { Self.truth(path: $0, mostContactSamples: mostContactSamples) }
+        truthPath.map { Self.truth(path: $0, options: options) }
     }
 
     /// Opens the file and reads its header.
     package func makeCursor() throws -> any RecordingCursor {
-        Cursor(reader: try RecordingReader(path: path), sanitizes: true, mostContactSamples: mostContactSamples)
+        try Cursor(reader: try RecordingReader(path: path), sanitizes: true, options: options)
+    }
+
+    /// Whether something was stated that changes what the file says.
+    var isOverruled: Bool {
+        options.participant != nil || options.task != nil || options.device != nil || options.statesScale
+    }
+
+    /// Whether locations are in a unit whose size nobody knows, so that it may be stated.
+    func lacksScale() throws(DatasetError) -> Bool {
+        try RecordingReader(path: path).header.metadata.space.millimetersPerUnit == nil
     }
 
     /// What the header declares.
@@ -60,37 +70,47 @@ package struct NativeSource: RecordingSource {
     }
 
     /// A ground truth on its own.
-    static func truth(path: String, mostContactSamples: Int) -> any RecordingSource {
-        TruthSourceFile(path: path, mostContactSamples: mostContactSamples)
+    static func truth(path: String, options: ImportOptions) -> any RecordingSource {
+        TruthSourceFile(path: path, options: options)
     }
 
     /// A ground truth is read as written: it is made by synthesis and may hold several samples between two of the device's.
     private struct TruthSourceFile: RecordingSource {
         let path: String
-        let mostContactSamples: Int
+        let options: ImportOptions
         var name: String { URL(fileURLWithPath: path).lastPathComponent }
         var truth: (any RecordingSource)? { nil }
 
         func makeCursor() throws -> any RecordingCursor {
-            Cursor(
-                reader: try RecordingReader(path: path),
-                sanitizes: false,
-                mostContactSamples: mostContactSamples
-            )
+            try Cursor(reader: try RecordingReader(path: path), sanitizes: false, options: options)
         }
     }
 
     private struct Cursor: RecordingCursor {
         var reader: RecordingReader
         let sanitizes: Bool
+        let metadata: RecordingMetadata
+        /// What a recorded unit is in units of ``metadata``.
+        let scale: Double
         var pipeline: InputPipeline
         var hasBegun = false
         var isClosed = false
 
-        init(reader: RecordingReader, sanitizes: Bool, mostContactSamples: Int) {
+        init(reader: RecordingReader, sanitizes: Bool, options: ImportOptions) throws {
             self.reader = reader
             self.sanitizes = sanitizes
-            pipeline = InputPipeline(reader.header.metadata, mostContactSamples: mostContactSamples)
+            var metadata = reader.header.metadata
+            metadata.participant = options.participant ?? metadata.participant
+            metadata.task = options.task ?? metadata.task
+            metadata.device = options.device ?? metadata.device
+            var scale = 1.0
+            if options.statesScale, metadata.space.millimetersPerUnit == nil {
+                let stated = try PhysicalScale(options: options)
+                (scale, metadata.space) = (stated.unitsPerRecordedUnit, stated.space)
+                metadata.screenSize = metadata.screenSize.map { $0 * scale }
+            }
+            (self.metadata, self.scale) = (metadata, scale)
+            pipeline = InputPipeline(metadata, mostContactSamples: options.mostContactSamples)
         }
 
         var repairs: RepairLog {
@@ -102,15 +122,35 @@ package struct NativeSource: RecordingSource {
         mutating func next() throws -> RecordingElement? {
             guard hasBegun else {
                 hasBegun = true
-                return .begin(reader.header.metadata)
+                return .begin(metadata)
             }
             while let line = try reader.next() {
-                guard sanitizes else { return .event(try pipeline.passAsWritten(line.event, at: reader.location)) }
-                if let event = try pipeline.pass(line.event, at: reader.location) { return .event(event) }
+                let event = scale == 1 ? line.event : line.event.scaled(by: scale)
+                guard sanitizes else { return .event(try pipeline.passAsWritten(event, at: reader.location)) }
+                if let event = try pipeline.pass(event, at: reader.location) { return .event(event) }
             }
             if !isClosed, sanitizes { pipeline.close(at: reader.location) }
             isClosed = true
             return nil
         }
+    }
+}
+
+extension TouchEvent {
+    /// The event with its locations in another unit.
+    fileprivate func scaled(by factor: Double) -> TouchEvent {
+        var event = self
+        for touch in event.touches.indices {
+            for sample in event.touches[touch].samples.indices {
+                event.touches[touch].samples[sample].location *= factor
+            }
+            for sample in event.touches[touch].predictedSamples.indices {
+                event.touches[touch].predictedSamples[sample].location *= factor
+            }
+            for update in event.touches[touch].updates.indices {
+                event.touches[touch].updates[update].sample.location *= factor
+            }
+        }
+        return event
     }
 }

@@ -68,6 +68,10 @@ package enum UnknownFile {
         ("\u{89}PNG", 0, "an image (PNG); it holds no times of samples"),
         ("\u{FF}\u{D8}\u{FF}", 0, "an image (JPEG); it holds no times of samples"),
         ("GIF8", 0, "an image (GIF); it holds no times of samples"),
+        (
+            "UINK", 8,
+            "Wacom's Universal Ink Model (binary, UIM 3.1); export it as JSON of version 3.0, or as a table ink.csv, with Wacom's tools"
+        ),
         ("RIFF", 0, "an image, sound or film (RIFF)"),
         ("BM", 0, "an image (BMP); it holds no times of samples"),
         ("ftyp", 4, "a film (MP4)"),
@@ -108,6 +112,9 @@ package enum UnknownFile {
         if head.hasPrefix("Input driver version") {
             return "output of evtest; record with evemu-record or libinput record instead"
         }
+        if let log = windowSystem(String(head)) {
+            return "\(log); record with 'libinput record' instead, which is read"
+        }
         let lines = probe.completeLines.prefix(3)
         for separator in [",", "\t", ";"] as [Character] {
             guard let header = lines.first, lines.count > 1 else { break }
@@ -126,6 +133,16 @@ package enum UnknownFile {
             excerpt(UnsafeRawBufferPointer(rebasing: $0[..<($0.firstIndex(of: 0x0A) ?? $0.count)]))
         }
         return "text that begins with \(line); write it as a table (CSV) with columns t, x, y and stroke_id"
+    }
+
+    /// Output of a program that prints events of a window system, by its lines.
+    private static func windowSystem(_ head: String) -> String? {
+        if head.contains(/(?m)^EVENT type [0-9]+ \([A-Za-z]+\)/) { return "output of xinput test-xi2" }
+        if head.contains(/(?m)^(motion|button press|proximity in) .*a\[0\]=/) { return "output of xinput test" }
+        if head.contains(/(?m)^\[ *[0-9.]+\] .*wl_(touch|pointer|seat|surface|tablet)[@#]/) {
+            return "output of a program run with WAYLAND_DEBUG=1"
+        }
+        return nil
     }
 
     /// What JSON holds that names no points.

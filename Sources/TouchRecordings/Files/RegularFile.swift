@@ -6,6 +6,13 @@ package enum RegularFile {
     /// Whether a path leads to a regular file, links resolved.
     package static func exists(at path: String) -> Bool { (try? check(path)) != nil }
 
+    /// A path with all links resolved; `nil` where nothing is.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Opens a regular file for reading.
     package static func open(_ path: String) throws(DatasetError) -> Int32 {
         try check(path)

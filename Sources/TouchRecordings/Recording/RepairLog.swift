@@ -142,8 +142,34 @@ public struct RepairLog: Sendable, Equatable {
     /// What was found out because a file does not say it, with the option that overrules it. No repairs, and not counted.
     public private(set) var assumptions: [Example] = []
 
+    /// How files were read, where that was found out: each reading once.
+    package private(set) var readings: [Reading] = []
+    /// How many readings are remembered.
+    private static let readingsKept = 100
+
+    /// A way in which files were read, as the file beside data states it.
+    package struct Reading: Sendable, Equatable {
+        /// Lines of `foretouch-import.yaml`.
+        package var text: String
+        /// The first file that was read so.
+        package var file: String
+        /// How many files were.
+        package var files: Int
+    }
+
     /// Creates an empty one.
     package init() {}
+
+    /// Keeps how a file is read.
+    package mutating func read(_ file: String, as text: String) { keep(Reading(text: text, file: file, files: 1)) }
+
+    private mutating func keep(_ reading: Reading) {
+        if let known = readings.firstIndex(where: { $0.text == reading.text }) {
+            readings[known].files += reading.files
+        } else if readings.count < Self.readingsKept {
+            readings.append(reading)
+        }
+    }
 
     /// Whether nothing was repaired.
     public var isEmpty: Bool { counts.isEmpty }
@@ -164,6 +190,7 @@ public struct RepairLog: Sendable, Equatable {
     /// Adds another log to this one.
     package mutating func merge(_ other: RepairLog) {
         keep(other.assumptions)
+        for reading in other.readings { keep(reading) }
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
     }

@@ -8,10 +8,12 @@ package struct FileNameParts {
     package init(path: String) {
         var name = URL(fileURLWithPath: path).lastPathComponent
         let endings = [
-            ".gz", ".txt", ".TXT", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".svc", ".json",
-            ".ndjson", ".dat", ".yml", ".hid",
+            ".gz", ".txt", ".csv", ".tsv", ".inkml", ".xml", ".binarypb", ".events", ".evemu", ".evtest", ".getevent",
+            ".svc", ".jsonl", ".json", ".ndjson", ".dat", ".yml", ".yaml", ".hid", ".log", ".out", ".rec", ".dump",
+            ".raw",
+            ".bin", ".data", ".text", ".md", ".markdown", ".asc", ".trace", ".capture",
         ]
-        for ending in endings where name.hasSuffix(ending) {
+        while let ending = endings.first(where: { name.lowercased().hasSuffix($0) && name.count > $0.count }) {
             name.removeLast(ending.count)
         }
         stem = name

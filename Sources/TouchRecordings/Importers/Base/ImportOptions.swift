@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable, Equatable {
     public var taskPattern: String?
     /// On what it was drawn; overrides what the file says.
     public var device: String?
+    /// A regular expression that finds the device in such a path, as its first group. ``device`` overrules it.
+    public var devicePattern: String?
     /// Millimeters in one recorded unit. Locations are converted to CSS px when the scale is known.
     public var millimetersPerUnit: Double?
     /// CSS px in one recorded unit; an alternative to ``millimetersPerUnit``.
@@ -36,6 +38,9 @@ public struct ImportOptions: Sendable, Equatable {
     /// The files beside the data that completed these options, the nearest first.
     package var mappings: [ImportMapping] = []
 
+    /// The dataset's folder, outside of which nothing is read that a file includes; `nil` for a file that was named by itself.
+    package var folder: String?
+
     /// Nothing that the file does not say itself.
     public init() {}
 
@@ -44,7 +49,7 @@ public struct ImportOptions: Sendable, Equatable {
         /// What stands between fields; `nil` finds it out from the header line (comma, semicolon, tab or space).
         public var separator: Character?
         /// The header's names for columns, by the standard names `stroke_id`, `t`, `x`, `y`, `pressure`, `altitude`,
-        /// `azimuth`, `participant`, `task`, `condition`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`,
+        /// `azimuth`, `participant`, `task`, `device`, `condition`, `trial`, `event`, `contact`, `kind`, `arrival`, `tilt_x`, `tilt_y`,
         /// `tilt`, `orientation`; `none` says that no column is. Columns not named here are looked for under their standard names, and
         /// under others that mean the same. A table without a header line names its columns `1`, `2` and so on.
         public var columnNames: [String: String] = [:]
@@ -62,6 +67,53 @@ public struct ImportOptions: Sendable, Equatable {
         /// above it is kept as written.
         public var maximumForce: Double?
 
+        // What the first rows show unless it is stated: keys of the file beside the data and of `--reading`, see ``ReadingField``.
+
+        /// Whether columns that are not named are not read.
+        var othersAreNone = false
+        /// Whether numbers are written `1,5`.
+        var hasDecimalComma: Bool?
+        /// Whether several spaces are one separator.
+        var joinsSpaces: Bool?
+        /// The fewest fields of a row; those behind them are empty where they lack.
+        var fewestFields: Int?
+        /// Whether rows are in no order of time, and are sorted.
+        var isShuffled: Bool?
+        /// Whether the clock is set back now and then.
+        var clockRestarts: Bool?
+        /// Whether a time of 0 says that there is none.
+        var zeroTimesAreNone: Bool?
+        /// Radians in a unit of tilt; ``radiansPerAngleUnit`` holds without it.
+        var radiansPerTiltUnit: Double?
+        /// What each value of the column of events means.
+        var eventMeanings: [String: EventMeaning] = [:]
+        /// By what rows are in the air, beside how strokes are told apart.
+        var air: Air?
+        /// The name that stands where there is no stroke.
+        var noStroke: String?
+        /// The pause in seconds, and the distance in recorded units, from which on a stroke's number continues in another stroke.
+        var strokeSplit: StrokeSplit?
+        /// The place that stands where nothing touches, in recorded units.
+        var emptyPlace: TouchPoint?
+        /// Whether rows of zeros stand between strokes.
+        var zeroRowsAreBreaks: Bool?
+        /// Whether predicted rows belong to the measured row before them; else they are left out.
+        var attachesPredictions: Bool?
+        /// JSON: what a list of points is, and how times count.
+        var lists: PointLists?
+        var times: PointTimes?
+        /// Whether numbers have no thousands separators, as in JSON.
+        var numbersArePlain = false
+
+        /// By what rows are in the air.
+        enum Air: String, CaseIterable { case none, pressure, event }
+
+        /// Where a stroke's number continues in another stroke.
+        struct StrokeSplit: Sendable, Equatable {
+            var pause: Double
+            var distance: Double
+        }
+
         /// Other tables of the same dataset with the same header, which may show what this one does not.
         package var siblings: [String] = []
 
@@ -77,6 +129,9 @@ extension ImportOptions {
         get { table.rate }
         set { table.rate = newValue }
     }
+
+    /// Whether the size of a recorded unit is stated.
+    var statesScale: Bool { millimetersPerUnit != nil || pixelsPerUnit != nil }
 
     /// Points a second by which points are numbered that have no times, where nobody knows their rate and shapes are all they are for.
     package static let numberingRate = 100.0

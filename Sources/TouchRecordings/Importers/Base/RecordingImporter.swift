@@ -21,6 +21,12 @@ package protocol RecordingImporter: SendableMetatype {
     /// that this package knows.
     static var isReadBeforeListed: Bool { get }
 
+    /// Other files that a file of this format includes, which are a part of what it says.
+    static func companions(of path: String, options: ImportOptions) -> [String]
+
+    /// The folder of a file that is only a part of others, by its path inside the dataset's folder.
+    static func folderOfParts(in name: String) -> Substring?
+
     /// Whether a file is of this format, by its name and its first kilobytes. At most one importer may say yes.
     static func recognizes(_ probe: FileProbe) -> Bool
 
@@ -47,6 +53,10 @@ extension RecordingImporter {
 
     /// Most formats hold nothing else.
     package static var isReadBeforeListed: Bool { false }
+
+    /// Most files stand alone.
+    package static func companions(of path: String, options: ImportOptions) -> [String] { [] }
+    package static func folderOfParts(in name: String) -> Substring? { nil }
 
     /// Takes up to 256 lines with ``consume(_:into:)``, fewer where they are long. One call for many: an importer is one of several, and
     /// finding out which costs as much as reading a number.
@@ -352,6 +362,9 @@ package struct ImportOutput {
 
     /// Says what was found out because the file does not say it.
     mutating func assume(_ detail: String) { repairs.assume(detail, at: location.file) }
+
+    /// Keeps how the file is read, as the file beside data states it.
+    mutating func read(as reading: ImportOptions) { repairs.read(location.file, as: reading.readingText) }
 
     /// Counts a last line that broke off, which goes no further.
     package mutating func noteBrokenLine() { note(.truncatedLine, "the last line broke off and was dropped") }

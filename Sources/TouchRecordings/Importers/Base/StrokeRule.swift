@@ -9,8 +9,12 @@ public enum StrokeRule: Sendable, Equatable {
     case event(values: [String])
     /// A pause of more than that many seconds; `nil` finds the length out.
     case gap(seconds: Double?)
+    /// Each trial is a stroke.
+    case trial
+    /// Lines of a word between the rows, such as `BREAK`.
+    case lines
 
-    /// Reads `column`, `pressure`, `pressure>10`, `event`, `event=1`, `event=down,move`, `gap` or `gap=0.1`.
+    /// Reads `column`, `pressure`, `pressure>10`, `event`, `event=1`, `event=down,move`, `gap`, `gap=0.1`, `trial` or `lines`.
     package init?(_ text: String) {
         func value(_ name: String, _ separator: Character) -> Substring? {
             text.hasPrefix(name + String(separator)) ? text.dropFirst(name.count + 1) : nil
@@ -20,6 +24,8 @@ public enum StrokeRule: Sendable, Equatable {
         case "pressure": self = .pressure(above: 0)
         case "event": self = .event(values: [])
         case "gap": self = .gap(seconds: nil)
+        case "trial": self = .trial
+        case "lines": self = .lines
         default:
             if let above = value("pressure", ">").flatMap({ Double.decimal($0) }) {
                 self = .pressure(above: above)
@@ -33,6 +39,18 @@ public enum StrokeRule: Sendable, Equatable {
         }
     }
 
+    /// The rule as ``init(_:)`` reads it.
+    package var text: String {
+        switch self {
+        case .column: "column"
+        case .pressure(let threshold): "pressure>\(threshold)"
+        case .event(let values): values.isEmpty ? "event" : "event=" + values.joined(separator: ",")
+        case .gap(let seconds): seconds.map { "gap=\($0)" } ?? "gap"
+        case .trial: "trial"
+        case .lines: "lines"
+        }
+    }
+
     /// The forms that ``init(_:)`` reads.
-    package static let forms = "column, pressure[>THRESHOLD], event[=VALUE,…] or gap[=SECONDS]"
+    package static let forms = "column, pressure[>THRESHOLD], event[=VALUE,…], gap[=SECONDS], trial or lines"
 }

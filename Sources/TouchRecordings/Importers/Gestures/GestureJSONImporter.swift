@@ -1,7 +1,7 @@
 import TouchModel
 
 /// Sets of labeled gestures as JSON lines: an object to a line with `strokes`, a list of strokes `[[x, y, t], …]` with t in
-/// milliseconds unless ``ImportOptions/secondsPerTimeUnit`` says otherwise, and what is known of the sample: `label` (the gesture's class),
+/// milliseconds unless their steps or ``ImportOptions/secondsPerTimeUnit`` say otherwise, and what is known of the sample: `label` (the gesture's class),
 /// `subject`, `condition`, `device`, `source`.
 ///
 /// - Each sample is a recording. Its task is the class, its participant the subject, its provenance the source; a number is
@@ -15,7 +15,9 @@ package struct GestureJSONImporter: RecordingImporter {
     package static let summary =
         "labeled gestures as JSON lines: label, subject, condition, source and strokes [[[x, y, ms], …], …]"
 
+    private let path: String
     private let options: ImportOptions
+    private var secondsPerUnit: Double?
     private let scaling: PhysicalScale
     private var rows = StrokeRows(type: .direct)
     /// Of the sample being read, kept for the next one's sake: its points as x, y and milliseconds, and where each stroke ends.
@@ -24,6 +26,7 @@ package struct GestureJSONImporter: RecordingImporter {
     private var hasRecording = false
 
     package init(path: String, options: ImportOptions) throws {
+        self.path = path
         self.options = options
         scaling = try PhysicalScale(options: options)
     }
@@ -105,6 +108,7 @@ package struct GestureJSONImporter: RecordingImporter {
         guard !line.bytes.trimmed.isEmpty else { return }
         let metadata: RecordingMetadata
         do {
+            if secondsPerUnit == nil { secondsPerUnit = try clock(of: line.bytes, &output) }
             metadata = try read(line.bytes)
         } catch let problem as JSONScanner.Problem {
             let rest = UnsafeRawBufferPointer(rebasing: line.bytes[min(problem.offset, line.bytes.count)...])
@@ -124,7 +128,7 @@ package struct GestureJSONImporter: RecordingImporter {
             if start == end { output.note(.skippedRecord, "a stroke without points; left out") }
             for point in points[start..<end] {
                 let sample = TouchSample(
-                    timestamp: point.z * (options.secondsPerTimeUnit ?? 1e-3),
+                    timestamp: point.z * (secondsPerUnit ?? 1e-3),
                     location: TouchPoint(point.x, point.y) * scaling.unitsPerRecordedUnit
                 )
                 rows.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)
@@ -132,6 +136,27 @@ package struct GestureJSONImporter: RecordingImporter {
             start = end
         }
         rows.end(into: &output)
+    }
+
+    /// The unit of times, by the first sample that has enough points.
+    private mutating func clock(of line: UnsafeRawBufferPointer, _ output: inout ImportOutput) throws -> Double {
+        var clock = GestureClock()
+        func take() {
+            var start = 0
+            for end in ends {
+                clock.take(points[start..<end].lazy.map(\.z))
+                start = end
+            }
+        }
+        _ = try read(line)
+        take()
+        if clock.isUndecided, let probe = try? FileProbe(path: path) {
+            for other in probe.completeLines.dropFirst() where clock.isUndecided {
+                var other = String(other)
+                if (try? other.withUTF8({ try read(UnsafeRawBufferPointer($0)) })) != nil { take() }
+            }
+        }
+        return clock.secondsPerUnit(stated: options.secondsPerTimeUnit) { output.assume($0) }
     }
 
     package mutating func finish(into output: inout ImportOutput) {

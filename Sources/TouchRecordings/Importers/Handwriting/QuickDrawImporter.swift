@@ -1,7 +1,7 @@
 import TouchModel
 
 /// Raw drawings of Quick, Draw!: a JSON object to a line with `word` and `drawing`, a list of strokes
-/// `[[x …], [y …], [t …]]` with t in milliseconds since the drawing began.
+/// `[[x …], [y …], [t …]]` with t in milliseconds since the drawing began, unless their steps are those of seconds.
 ///
 /// - Each drawing is a recording, its task the word.
 /// - Units are px of whatever screen it was drawn on, with a finger or a mouse, which nobody wrote down: locations stay
@@ -23,6 +23,7 @@ package struct QuickDrawImporter: RecordingImporter {
     /// Of the drawing being read, kept for the next one's sake: x, y and t of its samples, and where strokes begin.
     private var columns: [[Double]] = [[], [], []]
     private var starts: [Int] = []
+    private var secondsPerUnit: Double?
     private var drawings = 0
     private var withoutClock = 0
 
@@ -51,6 +52,14 @@ package struct QuickDrawImporter: RecordingImporter {
             )
         }
         drawings += 1
+        if secondsPerUnit == nil, hasClock {
+            var clock = GestureClock()
+            for (number, start) in starts.enumerated() {
+                clock.take(columns[2][start..<(number + 1 < starts.count ? starts[number + 1] : columns[2].count)])
+            }
+            let unit = clock.secondsPerUnit(stated: options.secondsPerTimeUnit) { output.assume($0) }
+            if !clock.isUndecided || options.secondsPerTimeUnit != nil { secondsPerUnit = unit }
+        }
         guard hasClock else {
             withoutClock += 1
             output.note(.skippedRecord, "a drawing whose times hardly change; left out")
@@ -66,11 +75,12 @@ package struct QuickDrawImporter: RecordingImporter {
                 clockResolution: 0.001
             )
         )
+        let unitsPerSecond = 1 / (secondsPerUnit ?? 1e-3)
         for stroke in starts.indices {
             let end = stroke + 1 < starts.count ? starts[stroke + 1] : columns[0].count
             for index in starts[stroke]..<end {
                 let sample = TouchSample(
-                    timestamp: columns[2][index] / 1000,
+                    timestamp: columns[2][index] / unitsPerSecond,
                     location: TouchPoint(columns[0][index], columns[1][index]) * scaling.unitsPerRecordedUnit
                 )
                 strokes.append(sample, stroke: Int64(stroke), line: line.location.line, into: &output)

@@ -12,8 +12,9 @@ import TouchModel
 /// - A stroke is the rows after a `.PEN_DOWN`; the last of them ends it. A new writer, scale, rate or order of columns
 ///   begins a new recording. `.WRITER_ID` is the participant, `.PAD` the device.
 /// - A statement that is none of UNIPEN's is noted, with the number of rows behind it, which are dropped.
-/// - `.SEGMENT` labels are not read and are counted; `.INCLUDE` is not followed and is counted, and refused in a file that
-///   has no rows of its own. Other statements have no bearing on samples.
+/// - `.INCLUDE` is followed: see `UnipenIncludes`. One that is not found is counted, and refused in a file without rows.
+/// - `.SEGMENT` statements before the first row, which give whole strokes a label each, make a recording of each segment whose task is
+///   the label; others are counted. Other statements have no bearing on samples.
 package struct UnipenImporter: RecordingImporter {
     package static let formatName = "unipen"
     package static let summary = "UNIPEN 1.0 handwriting: .COORD, .PEN_DOWN and .PEN_UP with T or .POINTS_PER_SECOND"
@@ -48,14 +49,33 @@ package struct UnipenImporter: RecordingImporter {
     private var knowsPause = true
     /// The stroke that the last row belonged to.
     private var lastStroke: Int64 = 0
-    private var segments = 0
-    private var includes = 0
+    private var segments = UnipenSegments()
+    private var labels: [(strokes: ClosedRange<Int>, label: String)] = []
+    /// Where the stroke's label stands in ``labels``, and that of the recording.
+    private var label: Int?
+    private var includes: UnipenIncludes
+    /// The names of files that were not found.
+    private var missing: [String] = []
+    /// The lines from the first `.INCLUDE` on, until what stands before the rows is known.
+    private var head: TableHead?
+    /// The line that includes the one being read.
+    private var includingLine: Int?
     private var unknownPauses = 0
 
     package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
+        includes = UnipenIncludes(root: options.folder)
         _ = try PhysicalScale(options: options)
+    }
+
+    package static func companions(of path: String, options: ImportOptions) -> [String] {
+        UnipenIncludes.all(of: path, root: options.folder)
+    }
+
+    package static func folderOfParts(in name: String) -> Substring? {
+        guard let folder = name.split(separator: "/").dropLast().first(where: { $0 == "include" }) else { return nil }
+        return name[..<folder.endIndex]
     }
 
     package static func recognizes(_ probe: FileProbe) -> Bool {
@@ -72,6 +92,7 @@ package struct UnipenImporter: RecordingImporter {
     package mutating func consume(_ line: ImportLine, into output: inout ImportOutput) throws {
         let bytes = line.bytes.trimmed
         guard let first = bytes.first else { return }
+        if includingLine == nil, try hold(line, bytes, into: &output) { return }
         if first == UInt8(ascii: "."), bytes.count > 1, (0x41...0x5A).contains(bytes[1]) {
             let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.count
             let statement = UnsafeRawBufferPointer(rebasing: bytes[..<end])
@@ -89,21 +110,84 @@ package struct UnipenImporter: RecordingImporter {
         try readRows(bytes, line, into: &output)
     }
 
+    /// Holds a line where an include stands before it and no rows of this file did: statements behind an include say what it holds.
+    private mutating func hold(
+        _ line: ImportLine,
+        _ bytes: UnsafeRawBufferPointer,
+        into output: inout ImportOutput
+    ) throws -> Bool {
+        guard head != nil || bytes.hasPrefix(".INCLUDE"), stroke == 0 else { return false }
+        guard !bytes.hasPrefix(".PEN_") else {
+            try readHead(into: &output)
+            return false
+        }
+        if bytes.hasPrefix(".SEGMENT") {
+            readSegment(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(8)))
+        } else {
+            head = head ?? TableHead()
+            head?.append(line)
+        }
+        return true
+    }
+
+    private mutating func readHead(into output: inout ImportOutput) throws {
+        guard let lines = head else { return }
+        head = nil
+        let line = output.line
+        try lines.forEachLine { line in
+            output.line = line.location.line
+            includingLine = line.location.line
+            try consume(line, into: &output)
+        }
+        (includingLine, output.line) = (nil, line)
+    }
+
+    private mutating func readSegment(_ rest: UnsafeRawBufferPointer) {
+        segments.read(String(decoding: rest.trimmed, as: UTF8.self))
+        // What stands behind rows comes too late for them.
+        if stroke == 0 { labels = segments.labels() }
+    }
+
+    /// Reads a file as if it stood in this one.
+    private mutating func include(_ name: String, from line: ImportLine, into output: inout ImportOutput) throws {
+        guard let path = includes.enter(name, from: line.location.file) else { return missing.append(name) }
+        let (location, including) = (output.location, includingLine)
+        includingLine = including ?? line.location.line
+        let lines = try LineReader(path: path, isLenient: true)
+        while let bytes = try lines.nextLine() {
+            output.location = lines.location
+            try consume(
+                ImportLine(bytes: bytes, location: lines.location, isTerminated: lines.lineWasTerminated),
+                into: &output
+            )
+        }
+        mode = .text
+        (output.location, includingLine) = (location, including)
+        includes.leave()
+    }
+
     package mutating func finish(into output: inout ImportOutput) throws {
+        try readHead(into: &output)
         rows.end(into: &output)
         noteStrayedRows(in: &output)
-        if segments > 0 { output.note(.skippedRecord, "\(segments) .SEGMENT statements: labels are not read") }
-        if includes > 0 { output.note(.skippedRecord, "\(includes) .INCLUDE statements: other files are not read") }
+        if labels.isEmpty, segments.count > 0 {
+            output.note(.skippedRecord, "\(segments.count) .SEGMENT statements give no whole strokes labels: not read")
+        }
+        if let first = missing.first {
+            let files = "\(missing.count) .INCLUDE statements of files that are not there, first \(first.prefix(80))"
+            output.note(.skippedRecord, files)
+        }
         if unknownPauses > 0 {
             let pauses = "\(unknownPauses) times the pen was up for a time that nothing tells: no rows, no .DT"
             output.note(.skippedRecord, pauses)
         }
         guard !hasRows else { return }
-        guard includes == 0 else {
+        if let first = missing.first {
             throw DatasetError.missing(
                 SourceLocation(file: path),
                 what: "a row of coordinates",
-                hint: "the file includes others that have them; import those"
+                hint: "the file includes \(first.prefix(80)), which is looked for beside it and in folders named "
+                    + "include above it, inside the dataset's folder"
             )
         }
         guard header.coordinates != nil else {
@@ -122,14 +206,15 @@ package struct UnipenImporter: RecordingImporter {
         if statement.equals(".PEN_DOWN") || statement.equals(".PEN_UP") {
             rows.end(into: &output)
             mode = statement.equals(".PEN_DOWN") ? .penDown : .penUp
-            if mode == .penDown { stroke += 1 }
+            if mode == .penDown { beginStroke() }
             if !rest.isEmpty { try readRows(rest, line, into: &output) }
             return
         }
         mode = .text
         switch statement {
-        case _ where statement.equals(".SEGMENT"): segments += 1
-        case _ where statement.equals(".INCLUDE"): includes += 1
+        case _ where statement.equals(".SEGMENT"): readSegment(rest)
+        case _ where statement.equals(".INCLUDE"):
+            try include(String(decoding: rest, as: UTF8.self), from: line, into: &output)
         case _ where statement.equals(".DT"):
             guard let milliseconds = rest.fieldNumber, milliseconds >= 0 else {
                 throw line.malformed(expected: ".DT and milliseconds")
@@ -159,6 +244,16 @@ package struct UnipenImporter: RecordingImporter {
                 hasBegun = false
             }
         }
+    }
+
+    /// Begins a stroke, and with it a recording where its label is another one.
+    private mutating func beginStroke() {
+        let number = Int(stroke)
+        stroke += 1
+        guard !labels.isEmpty else { return }
+        let next = labels.firstIndex { $0.strokes.contains(number) }
+        if hasBegun, next != label { hasBegun = false }
+        label = next
     }
 
     /// How many rows of coordinates a line holds, where it holds nothing else.
@@ -239,7 +334,7 @@ package struct UnipenImporter: RecordingImporter {
             sample.force = values[start + column]
             sample.maximumPossibleForce = options.table.maximumForce
         }
-        rows.append(sample, stroke: stroke, line: line.location.line, into: &output)
+        rows.append(sample, stroke: stroke, line: includingLine ?? line.location.line, into: &output)
     }
 
     private mutating func begin(_ line: ImportLine, into output: inout ImportOutput) throws {
@@ -257,6 +352,8 @@ package struct UnipenImporter: RecordingImporter {
         knowsPause = true
         hasBegun = true
         hasRows = true
-        output.begin(header.metadata(options: options))
+        var metadata = header.metadata(options: options)
+        metadata.task = metadata.task ?? label.map { labels[$0].label }
+        output.begin(metadata)
     }
 }

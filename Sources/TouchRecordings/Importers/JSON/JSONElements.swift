@@ -89,7 +89,8 @@ final class TableOfLists {
     private let lines: LineReader
     private var names: [String] = []
     private let separator: UInt8
-    var line: Int { lines.lineNumber }
+    private let wide: WideTable?
+    private(set) var line = 1
 
     init(path: String) throws {
         lines = try LineReader(path: path, isLenient: true)
@@ -101,6 +102,7 @@ final class TableOfLists {
             }
         }
         (separator, names) = best
+        wide = WideTable(names: names)
         guard names.count > 1 else {
             throw DatasetError.malformed(
                 SourceLocation(file: path, line: 1),
@@ -114,7 +116,8 @@ final class TableOfLists {
     func next() throws -> JSONNode? {
         while let bytes = try lines.nextLine() {
             guard !bytes.trimmed.isEmpty else { continue }
-            guard let fields = try Self.fields(of: bytes, separator: separator) else {
+            line = lines.lineNumber
+            guard let fields = try fields(of: bytes) else {
                 throw DatasetError.malformed(
                     lines.location,
                     found: excerpt(bytes),
@@ -128,11 +131,26 @@ final class TableOfLists {
                     expected: "\(names.count), as in the header"
                 )
             }
+            if let wide { return wide.object(names, fields) }
             return .object(
                 zip(names, fields).compactMap { name, field in
                     name.isEmpty ? nil : JSONNode.Field(key: name, value: .text(field))
                 }
             )
+        }
+        return nil
+    }
+
+    /// The fields of a row, which may have line breaks in quotes.
+    private func fields(of line: UnsafeRawBufferPointer) throws -> [String]? {
+        if let fields = try Self.fields(of: line, separator: separator) { return fields }
+        var row = Array(line)
+        while row.count < JSONElements.largestValue, let more = try lines.nextLine() {
+            row.append(UInt8(ascii: " "))
+            row += more
+            // Only a line with a quote can close one.
+            guard more.contains(UInt8(ascii: "\"")) else { continue }
+            if let fields = try row.withUnsafeBytes({ try Self.fields(of: $0, separator: separator) }) { return fields }
         }
         return nil
     }

@@ -38,16 +38,23 @@ struct JSONKey {
     let isOfStructure: Bool
     let name: ColumnName
 
-    init(_ key: String) {
+    /// - Parameter stated: the keys that a person named, by the roles that they have.
+    init(_ key: String, stated: [String: String] = [:]) {
         let last = key.split(separator: ".").last.map(String.init) ?? key
         let word = last.lowercased().filter { $0.isLetter || $0.isNumber }
         name = ColumnName(last)
         let renamed = Self.headers[word]
         header = renamed ?? last
-        axis = name.means(.x) ? .x : name.means(.y) ? .y : nil
+        func isStated(_ role: TableLayout.Role) -> Bool {
+            stated[role.rawValue]?.split(separator: ".").last.map(String.init) == last
+        }
+        let statedAxis: Axis? = isStated(.x) ? .x : isStated(.y) ? .y : nil
+        axis = statedAxis ?? (name.means(.x) ? .x : name.means(.y) ? .y : nil)
         rank =
-            Self.coordinateRanks.firstIndex { word.hasPrefix($0) }
-            ?? (word.count == 1 ? -1 : Self.coordinateRanks.count)
+            statedAxis != nil
+            ? -2
+            : Self.coordinateRanks.firstIndex { word.hasPrefix($0) }
+                ?? (word.count == 1 ? -1 : Self.coordinateRanks.count)
         isOffset = Self.offsets.contains(word)
         isStep = Self.steps.contains(word)
         isBase = Self.bases.contains(word)
@@ -55,12 +62,21 @@ struct JSONKey {
         isPredicted = word.contains("predict")
         touchesRank = Self.touches.firstIndex(of: word)
         isPlace =
-            Self.places.contains(word) || ["location", "position"].contains { word.hasSuffix($0) }
+            stated.contains { role, path in
+                (role == "x" || role == "y") && path.split(separator: ".").dropLast().contains { $0 == last }
+            }
+            || Self.places.contains(word) || ["location", "position"].contains { word.hasSuffix($0) }
         isOfStructure =
             isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil || Self.structure.contains(word)
         isFlag = Self.flags.contains { word.hasSuffix($0) }
         isPointerType = word == "pointertype" || word == "touchtype" || word == "inputtype"
-        if name.means(.participant) || Self.people.contains(word) {
+        let parents = key.split(separator: ".").dropLast()
+        let isOfPerson = parents.last.map { parent in
+            Self.people.contains(parent.lowercased()) || ColumnName(String(parent)).means(.participant)
+        }
+        if name.means(.participant) || name.mayMean(.participant)
+            || isOfPerson == true && Self.plainNames.contains(word)
+        {
             label = .participant
         } else if Self.trials.contains(word) {
             label = .trial
@@ -74,7 +90,7 @@ struct JSONKey {
     /// Headers of ``ColumnName``'s for names that it does not know.
     private static let headers: [String: String] = [
         "identifier": "pointerId", "leftbutton": "button", "buttonleft": "button", "primarybutton": "button",
-        "dottype": "event", "f": "pressure",
+        "dottype": "event", "change": "event", "f": "pressure",
         "force": "pressure", "timeoffset": "t", "offset": "t", "deltatime": "t", "dt": "t", "deltat": "t",
         "timediff": "t",
         "timedelta": "t", "reltime": "t", "relativetime": "t",
@@ -94,7 +110,9 @@ struct JSONKey {
     private static let places: Set<String> = [
         "position", "pos", "point", "location", "loc", "coords", "coord", "coordinates", "coordinate", "touch", "data",
         "detail", "event",
-        "mouse", "pointer", "cursor", "pen", "center", "xy", "preciselocation",
+        "mouse", "pointer", "cursor", "pen", "center", "xy", "preciselocation", "mousepoint", "touchpoint",
+        "pointerpoint", "penpoint",
+        "cursorpoint", "screenpoint", "scenepoint", "globalpoint", "localpoint", "eventpoint",
     ]
     private static let structure: Set<String> = [
         "points", "strokes", "events", "samples", "path", "paths", "segments", "items", "elements", "traces", "trace",
@@ -105,10 +123,23 @@ struct JSONKey {
         "sessions", "recordings",
         "drawing", "drawings", "mousetrackingdata", "mousetrackingtargets",
     ]
+    /// Objects and lists of people, in which a plain name or number names one.
     private static let people: Set<String> = [
-        "subjectnr", "subjectnumber", "subjectno", "subid", "subjid", "pid", "prolificpid", "workerid", "participantnr",
-        "participantnumber", "author",
+        "participants", "subjects", "users", "people", "persons", "writers", "annotators", "workers", "patients",
+        "respondents", "volunteers", "probanden", "authors",
     ]
+    /// Whether a key is a person's, as `p1` and `subject03` are.
+    static func namesPerson(_ key: String) -> Bool {
+        let letters = key.prefix { !$0.isNumber }
+        let number = key[letters.endIndex...]
+        guard !number.isEmpty, number.allSatisfy(\.isNumber) else { return false }
+        let word = letters.lowercased().filter(\.isLetter)
+        return ["p", "vp", "pp", "sub", "subj"].contains(word)
+            || ["worker", "patient", "annotator", "author"].contains(word)
+            || ColumnName(word).means(.participant)
+    }
+
+    private static let plainNames: Set<String> = ["id", "name", "nr", "no", "number", "code", "key", "label"]
     private static let trials: Set<String> = [
         "trial", "trialid", "trialindex", "trialidx", "trialnr", "trialno", "trialnum", "trialnumber", "thisn",
         "thistrialn",
@@ -126,11 +157,15 @@ struct JSONKey {
 /// Keys that were met, so that each is understood once.
 struct JSONKeys {
     private static let most = 4096
+    private let stated: [String: String]
     private var known: [String: JSONKey] = [:]
+
+    /// - Parameter stated: the keys that a person named, by the roles that they have.
+    init(stated: [String: String] = [:]) { self.stated = stated }
 
     mutating func meaning(of key: String) -> JSONKey {
         if let known = known[key] { return known }
-        let meaning = JSONKey(key)
+        let meaning = JSONKey(key, stated: stated)
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
         known[key] = meaning
         return meaning

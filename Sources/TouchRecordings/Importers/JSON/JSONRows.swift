@@ -45,7 +45,7 @@ struct JSONRows: JSONPointSink {
         self.list = list
         context = Dictionary(list.context.map { ($0.key, $0.text) }, uniquingKeysWith: { _, last in last })
         let isOther = lastParent.map { $0 != list.parent } ?? true
-        if plan.listIsTrial || plan.listHasTrial || list.isLabeled || list.parent == nil || isOther {
+        if plan.lists == .trials || plan.lists == .timedStrokes || list.isLabeled || list.parent == nil || isOther {
             trial += 1
             (shift, lastTime) = (0, -.infinity)
         } else {

@@ -12,6 +12,12 @@ extension JSONTableImporter {
         return isTableOfLists(probe)
     }
 
+    /// Whether a file is JSON, whatever it holds.
+    package static func isJSON(_ probe: FileProbe) -> Bool {
+        guard let first = probe.head.utf8.first(where: { $0 > 0x20 }) else { return false }
+        return (first == UInt8(ascii: "[") || first == UInt8(ascii: "{")) && isDocument(probe.head)
+    }
+
     /// Whether JSON is a result, which stands where `--output` wrote it: moments by dataset.
     package static func isResult(_ head: String) -> Bool { head.contains(/"clusters":\s*\[\s*(\]|\{\s*"dataset")/) }
 
@@ -51,8 +57,9 @@ extension JSONTableImporter {
         guard let header = probe.lines.first, probe.lines.count > 1,
             [",", ";", "\t"].contains(where: { header.contains($0) })
         else { return false }
+        if WideTable(header: String(header)) != nil { return true }
         return probe.lines.dropFirst().prefix(5).contains { row in
-            ["\"[", "\"{", ",[", "\t[", ";["].contains { row.contains($0) }
+            row.contains(/["|,;\t]\s*[\[{]\s*([-0-9"'\[{\]]|null|nan|NaN)/)
         }
     }
 }

@@ -29,7 +29,7 @@ package struct JSONTableImporter: ByteImporter {
     package mutating func consume(_ bytes: UnsafeRawBufferPointer, into output: inout ImportOutput) {}
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        let shape = try JSONShape(path: path)
+        let shape = try JSONShape(path: path, stated: options.table.columnNames)
         var walker = try survey(shape, columnCount: nil)
         let columnCount = walker.columnsToRead
         if let columnCount { walker = try survey(shape, columnCount: columnCount) }
@@ -42,9 +42,15 @@ package struct JSONTableImporter: ByteImporter {
             )
         }
         let plan = try JSONTablePlan(survey, options: options, path: path)
-        let reader = try JSONTableReader(path: path, shape: shape, plan: plan, columnCount: columnCount)
+        let reader = try JSONTableReader(
+            path: path,
+            shape: shape,
+            plan: plan,
+            columnCount: columnCount,
+            options: options
+        )
         if reader.skippedByteOrderMark { output.note(.encoding, "a byte-order mark was skipped") }
-        if plan.clock == .ofStroke {
+        if plan.clock == .ofStroke, options.table.times == nil {
             output.assume("the clock starts anew in each stroke; strokes of one gesture were put one after the other")
         }
         for assumption in plan.assumptions { output.assume(assumption) }
@@ -55,7 +61,8 @@ package struct JSONTableImporter: ByteImporter {
         var walker = JSONWalker(
             sink: JSONSurvey(path: path),
             rootIsPoints: shape.rootIsPoints,
-            columnCount: columnCount
+            columnCount: columnCount,
+            stated: options.table.columnNames
         )
         try shape.forEachValue(path) { value, elements in
             try walker.take(value, line: elements.line, isElement: shape.areElements)
@@ -81,9 +88,10 @@ struct JSONShape {
     /// What the document is, for messages.
     private(set) var description = "an empty document"
 
-    init(path: String) throws {
+    /// - Parameter stated: the keys that a person named, by the roles that they have.
+    init(path: String, stated: [String: String]) throws {
         var elements = try JSONElements(path: path, asValue: false)
-        var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: false)
+        var walker = JSONWalker(sink: JSONSurvey(path: path), rootIsPoints: false, stated: stated)
         var isFirst = true
         var number = 0
         // What holds points against events that deliver some.
@@ -150,12 +158,18 @@ private final class JSONTableReader {
 
     var skippedByteOrderMark: Bool { elements.skippedByteOrderMark }
 
-    init(path: String, shape: JSONShape, plan: JSONTablePlan, columnCount: Int?) throws {
+    init(path: String, shape: JSONShape, plan: JSONTablePlan, columnCount: Int?, options: ImportOptions) throws {
         self.path = path
         self.shape = shape
         elements = try JSONElements(path: path, asValue: shape.isValue)
-        walker = JSONWalker(sink: JSONRows(plan), rootIsPoints: shape.rootIsPoints, columnCount: columnCount)
-        table = try CSVImporter(path: path, options: plan.options)
+        walker = JSONWalker(
+            sink: JSONRows(plan),
+            rootIsPoints: shape.rootIsPoints,
+            columnCount: columnCount,
+            stated: options.table.columnNames
+        )
+        table = try CSVImporter(path: path, options: plan.options, isFile: false)
+        table.readingOfDocument = { plan.reading($0, of: options) }
         rows = ImportOutput(path: path)
         try feed(plan.header.map(Self.quoted).joined(separator: ","), number: nil)
     }

@@ -10,26 +10,16 @@ struct JSONTablePlan {
         case context(key: String)
     }
 
-    /// How the times of points count.
-    enum Clock: Equatable {
-        case absolute
-        /// The time counts from what the event or the object around says.
-        case fromBase
-        /// Each from the point before.
-        case steps
-        /// Anew in each stroke, and nothing says when the stroke was.
-        case ofStroke
-        /// There are no times: points are counted.
-        case none
-    }
-
     private(set) var columns: [Column] = []
     private(set) var header: [String] = []
-    private(set) var clock = Clock.absolute
-    /// Whether a list of points is a trial, whose strokes events tell apart, and no stroke.
-    private(set) var listIsTrial = false
-    /// Whether each list of points is a trial of its own, because its clock is.
-    private(set) var listHasTrial = false
+    /// How the times of points count.
+    private(set) var clock = PointTimes.absolute
+    private(set) var lists = PointLists.strokes
+    /// The keys that a person named, by the roles that they have.
+    private let stated: [String: String]
+    /// The keys that hold x and y.
+    private let xKeys: [String]
+    private let yKeys: [String]
     /// Whether locations are CSS px, as those of events on pages.
     private(set) var isOfPage = false
     /// What pointed, as far as the document says it.
@@ -54,11 +44,15 @@ struct JSONTablePlan {
     /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
     init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
         self.options = options
+        self.options.table.numbersArePlain = true
+        self.options.table.othersAreNone = false
         // What a person says that no column is, is none of the table's either.
         self.options.table.columnNames = options.table.columnNames.filter { $0.value == "none" }
+        let isByOrder = survey.tuples == survey.points && survey.xNames == ["x"]
+        (xKeys, yKeys) = isByOrder ? (["value1"], ["value2"]) : (survey.xNames, survey.yNames)
         let types = Set(survey.pointerTypes.compactMap(JSONRows.touchType))
         pointerTypes = TouchType.allCases.filter(types.contains)
-        let stated = try Self.find(options.table.columnNames, survey, path)
+        stated = try Self.find(options.table.columnNames, survey, path)
         let prefix = survey.xNames.first.map(Self.prefix) ?? ""
         var keys = survey.keys.filter { key in
             stated.values.contains(key)
@@ -78,85 +72,119 @@ struct JSONTablePlan {
         }
         resolveConflicts(among: &keys, prefix: prefix, survey, stated)
         let time = try chooseTime(among: keys, prefix: prefix, survey, stated, options, path)
-        let hasStrokes = keys.contains { meanings.meaning(of: $0).name.means(.strokeID) } || stated["stroke_id"] != nil
-        if !hasStrokes, !keys.contains(where: { isEvent($0) }), stated["event"] == nil {
-            flag = keys.first { meanings.meaning(of: $0).isFlag && survey.values[$0]?.isFlag == true }
-        }
-        let isEventStream = keys.contains { isEvent($0) || stated["event"] == $0 }
-        let areChunks = time.flatMap { survey.values[$0] }.map { $0.continuations * 2 > survey.following } ?? false
-        switch options.table.strokeRule {
-        case .column: listIsTrial = hasStrokes
-        case .event, .gap, .pressure: listIsTrial = true
-        case nil: listIsTrial = hasStrokes || isEventStream || holdsSeveral(survey, keys, time)
-        }
-        if areChunks {
-            listIsTrial = false
-            assumptions.append(
-                "lists that begin where the one before ended were read as one stream; --stroke-by says how strokes are told apart"
-            )
-        }
-        if stated["participant"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.participant) }) {
-            add(
-                .participant,
-                "participant",
-                when: survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant }
-            )
-        }
-        if stated["task"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.task) }) {
-            add(.task, "task", when: survey.contextKeys.contains { isTask($0) })
-        }
-        if stated["condition"] == nil, !keys.contains(where: { meanings.meaning(of: $0).name.means(.condition) }),
-            let key = survey.contextKeys.first(where: { meanings.meaning(of: $0).name.means(.condition) })
-        {
-            add(.context(key: key), "condition")
-        }
-        if clock == .ofStroke {
-            if listIsTrial { clock = .absolute }
-            if !listIsTrial, !areChunks, !survey.contextKeys.contains(where: { isTask($0) }) {
-                listHasTrial = true
-                clock = .absolute
-            }
-        }
-        if let values = time.flatMap({ survey.values[$0] }), let step = values.step {
-            timeUnit = TableTimeUnit.plausible(forStep: step)
-            pause = 10 * step
-        }
-        let trials = listIsTrial || listHasTrial ? survey.lists : survey.labeledLists + survey.parents
-        add(.trial, "trial", when: trials > 1 && options.table.columnNames["trial"] == nil)
-        // A single list may hold several strokes, which pauses tell apart.
-        let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
-        let areStrokes = !listIsTrial && !areChunks && options.table.columnNames["stroke_id"] != "none"
-        let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
-        add(.stroke, "stroke", when: areStrokes && (isNested || isOneStroke && !survey.mayCutByPressure))
-        add(.kind, "kind", when: survey.predicted > 0)
-        if survey.predicted > 0 { self.options.table.columnNames["kind"] = "kind" }
+        clock = options.table.times ?? clock
+        findLists(survey, keys, time)
+        addNames(survey, keys)
+        findClock(survey, time)
+        addLevels(survey, time)
         let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
         let yName = stated["y"] ?? Self.only(survey.yNames) ?? "y"
         if stated["x"] == nil { add(.x, Self.last(of: xName)) }
         if stated["y"] == nil { add(.y, Self.last(of: yName)) }
-        if clock == .none {
-            if options.rate == nil {
-                add(.time(key: nil), "t")
-                self.options.table.secondsPerTimeUnit = Self.countedInterval
-            }
-        } else if let time {
-            add(
-                .time(key: time),
-                stated["t"] == nil && meanings.meaning(of: time).name.means(.t) ? Self.last(of: time) : "t"
-            )
-        }
+        addTime(time)
         for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
             let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
             add(isContext ? .context(key: key) : .own(key: key), role)
             self.options.table.columnNames[role] = role
         }
-        addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey)
-        let onPage = ["client", "page", "offset", "layer"]
+        if !options.table.othersAreNone { addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey) }
         sayOrder(survey, stated, time)
+        let onPage = ["client", "page", "offset", "layer"]
         isOfPage =
             !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
             || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
-        if isOfPage, options.pixelsPerUnit == nil, options.millimetersPerUnit == nil { self.options.pixelsPerUnit = 1 }
+        if isOfPage, !options.statesScale { self.options.pixelsPerUnit = 1 }
+    }
+
+    /// Finds out what a list of points is.
+    private mutating func findLists(_ survey: JSONSurvey, _ keys: [String], _ time: String?) {
+        let hasStrokes = keys.contains { meanings.meaning(of: $0).name.means(.strokeID) } || stated["stroke_id"] != nil
+        if !hasStrokes, !keys.contains(where: { isEvent($0) }), stated["event"] == nil {
+            flag = keys.first { meanings.meaning(of: $0).isFlag && survey.values[$0]?.isFlag == true }
+        }
+        if let stated = options.table.lists { return lists = stated }
+        guard !(time.flatMap { survey.values[$0] }.map { $0.continuations * 2 > survey.following } ?? false) else {
+            assumptions.append(
+                "lists that begin where the one before ended were read as one stream; --stroke-by says how strokes are told apart"
+            )
+            return lists = .pieces
+        }
+        let areTrials =
+            switch options.table.strokeRule {
+            case .column: hasStrokes
+            case .event, .gap, .pressure, .trial, .lines: true
+            case nil:
+                hasStrokes || keys.contains { isEvent($0) || stated["event"] == $0 } || holdsSeveral(survey, keys, time)
+            }
+        if areTrials { lists = .trials }
+    }
+
+    /// Adds what objects around the points name.
+    private mutating func addNames(_ survey: JSONSurvey, _ keys: [String]) {
+        func isMissing(_ role: TableLayout.Role) -> Bool {
+            stated[role.rawValue] == nil && !keys.contains { meanings.meaning(of: $0).name.means(role) }
+        }
+        if isMissing(.participant) {
+            let isThere = survey.contextKeys.contains { meanings.meaning(of: $0).label == .participant }
+            add(.participant, "participant", when: isThere)
+        }
+        if isMissing(.task) { add(.task, "task", when: survey.contextKeys.contains { isTask($0) }) }
+        if isMissing(.condition),
+            let key = survey.contextKeys.first(where: { meanings.meaning(of: $0).name.means(.condition) })
+        {
+            add(.context(key: key), "condition")
+        }
+    }
+
+    /// Finds out how the times of lists count.
+    private mutating func findClock(_ survey: JSONSurvey, _ time: String?) {
+        if clock == .ofStroke, options.table.times == nil {
+            if lists == .trials {
+                clock = .absolute
+            } else if lists == .strokes, !survey.contextKeys.contains(where: { isTask($0) }) {
+                (lists, clock) = (.timedStrokes, .absolute)
+            }
+        }
+        if let step = time.flatMap({ survey.values[$0] })?.step {
+            timeUnit = TableTimeUnit.plausible(forStep: step)
+            pause = 10 * step
+        }
+    }
+
+    /// Adds what the levels of the document say: trials, strokes and kinds of points.
+    private mutating func addLevels(_ survey: JSONSurvey, _ time: String?) {
+        let isTrial = lists == .trials || lists == .timedStrokes
+        let trials = isTrial ? survey.lists : survey.labeledLists + survey.parents
+        add(.trial, "trial", when: trials > 1 && stated["trial"] == nil && options.table.columnNames["trial"] == nil)
+        if lists == .strokes || lists == .timedStrokes, options.table.columnNames["stroke_id"] != "none" {
+            // A single list may hold several strokes, which pauses or pressure tell apart.
+            let isOneStroke = time.flatMap { survey.values[$0] }.map { !$0.hasPause } ?? false
+            let isNested = survey.nestedLists > 0 || survey.lists > 1 || survey.labeledLists > 0
+            if options.table.lists != nil || isNested || isOneStroke && !survey.mayCutByPressure {
+                add(.stroke, "stroke")
+            } else {
+                lists = .trials
+            }
+        }
+        if options.table.lists != nil {
+            // The table has nothing to ask about them.
+            for (column, role) in [(Column.trial, "trial"), (.stroke, "stroke_id")] {
+                if let index = columns.firstIndex(of: column) { options.table.columnNames[role] = header[index] }
+            }
+        }
+        add(.kind, "kind", when: survey.predicted > 0)
+        if survey.predicted > 0 { options.table.columnNames["kind"] = "kind" }
+    }
+
+    private mutating func addTime(_ time: String?) {
+        if clock != .none {
+            guard let time else { return }
+            let isNamed = stated["t"] == nil && meanings.meaning(of: time).name.means(.t)
+            add(.time(key: time), isNamed ? Self.last(of: time) : "t")
+        } else if options.rate == nil {
+            add(.time(key: nil), "t")
+            options.table.secondsPerTimeUnit = Self.countedInterval
+        }
     }
 
     /// A time in the unit of the points' times, where both units can be told.
@@ -165,6 +193,40 @@ struct JSONTablePlan {
         let unit = isDate ? .seconds : TableTimeUnit.allCases.first { $0.isEpoch(base) }
         guard let unit, unit != timeUnit else { return base }
         return base * unit.inSeconds / timeUnit.inSeconds
+    }
+
+    /// The reading of the document, by that of the table that it makes: keys instead of columns.
+    func reading(_ table: ImportOptions, of original: ImportOptions) -> ImportOptions {
+        var reading = table
+        nameKeys(in: &reading.table, original.table)
+        (reading.table.lists, reading.table.times) = (lists, clock)
+        (reading.table.separator, reading.table.joinsSpaces) = (original.table.separator, nil)
+        (reading.table.hasDecimalComma, reading.table.fewestFields) = (nil, nil)
+        if clock == .none { reading.table.secondsPerTimeUnit = original.table.secondsPerTimeUnit }
+        return reading
+    }
+
+    /// Names the keys that became columns of a table; those whose key is not always the same are left to be found again.
+    private func nameKeys(in table: inout ImportOptions.TableOptions, _ original: ImportOptions.TableOptions) {
+        let found = table.columnNames
+        table.columnNames = original.columnNames
+        var areAll = true
+        for (role, name) in found where table.columnNames[role] == nil {
+            switch header.firstIndex(of: name).map({ columns[$0] }) {
+            case .own(let key), .context(let key), .time(let key?): table.columnNames[role] = key
+            case .x where xKeys.count == 1: table.columnNames[role] = xKeys[0]
+            case .y where yKeys.count == 1: table.columnNames[role] = yKeys[0]
+            // What the levels of the document say.
+            case .participant, .task, .trial, .stroke, .kind, .time(nil): break
+            case .x, .y, nil: areAll = false
+            }
+        }
+        // What the table's importer passed over.
+        for (column, role) in [(Column.trial, "trial"), (.stroke, "stroke_id")]
+        where columns.contains(column) && found[role] == nil {
+            table.columnNames[role] = TableLayout.none
+        }
+        table.othersAreNone = areAll
     }
 
     private mutating func add(_ column: Column, _ name: String, when isThere: Bool = true) {
@@ -199,7 +261,13 @@ struct JSONTablePlan {
         var found: [String: String] = [:]
         let known = survey.keys + survey.xNames + survey.yNames + survey.contextKeys.reversed()
         for (role, name) in names.sorted(by: { $0.key < $1.key }) where name != "none" {
-            guard let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+            guard
+                let key = known.first(where: { $0 == name }) ?? known.first(where: { $0.hasSuffix("." + name) })
+                    ?? known.first(where: { name.hasSuffix("." + $0) })
+                    // Of lists named `xTrajectory`, `yTrajectory` what is left without the common word.
+                    ?? known.first(where: {
+                        Set(ColumnName.parts(of: $0)).isStrictSubset(of: ColumnName.parts(of: name))
+                    })
             else {
                 throw DatasetError.malformed(
                     SourceLocation(file: path),

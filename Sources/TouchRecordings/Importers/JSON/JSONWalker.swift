@@ -4,7 +4,7 @@
 /// Time and memory grow with the values looked at; each value is visited a bounded number of times.
 struct JSONWalker<Sink: JSONPointSink> {
     var sink: Sink
-    var keys = JSONKeys()
+    var keys: JSONKeys
     /// Whether the document's own list is one of points.
     let rootIsPoints: Bool
     private var instances = 0
@@ -20,7 +20,9 @@ struct JSONWalker<Sink: JSONPointSink> {
     /// How many lists are columns however short they are; `nil` where only long ones are.
     let columnCount: Int?
 
-    init(sink: Sink, rootIsPoints: Bool, columnCount: Int? = nil) {
+    /// - Parameter stated: the keys that a person named, by the roles that they have.
+    init(sink: Sink, rootIsPoints: Bool, columnCount: Int? = nil, stated: [String: String]) {
+        keys = JSONKeys(stated: stated)
         self.sink = sink
         self.rootIsPoints = rootIsPoints
         self.columnCount = columnCount
@@ -90,10 +92,9 @@ struct JSONWalker<Sink: JSONPointSink> {
         for field in fields {
             if let names = tupleNames(field.value) { inside.names = names }
             guard let text = field.value.plainText, JSONNode.mayBeWritten(in: text) == false else { continue }
-            let key = keys.meaning(of: field.key)
-            inside.fields.append(
-                .init(key: (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: "."), text: text)
-            )
+            let path = (context.path.filter { $0 != "[]" } + [field.key]).joined(separator: ".")
+            let key = keys.meaning(of: path)
+            inside.fields.append(.init(key: path, text: text))
             if key.label != nil, !text.isEmpty { inside.isLabeled = true }
             if key.isBase, let base = Self.seconds(text, field.value) {
                 inside.base = base
@@ -107,8 +108,9 @@ struct JSONWalker<Sink: JSONPointSink> {
             var below = inside
             below.path.append(areNamed ? "*" : field.key)
             if areNamed {
-                // The keys are names, and what they name is a gesture or a task where nothing else says it.
-                let path = context.path.filter { $0 != "[]" } + ["name"]
+                // The keys are names, and what they name is a person, or a gesture or a task where nothing else says it.
+                let arePeople = fields.allSatisfy { JSONKey.namesPerson($0.key) }
+                let path = context.path.filter { $0 != "[]" } + [arePeople ? "participant" : "name"]
                 below.fields.append(.init(key: path.joined(separator: "."), text: field.key))
                 below.isLabeled = true
             }
@@ -710,15 +712,25 @@ struct JSONWalker<Sink: JSONPointSink> {
 
     /// The names without the words that all of them begin or end with.
     private static func withoutCommonWords(_ names: [String]) -> [String] {
-        var parts = names.map { $0.split(whereSeparator: { "._- ".contains($0) }).map(String.init) }
+        let words = names.map { $0.split(whereSeparator: { "._- ".contains($0) }).map(String.init) }
         guard names.count > 1 else { return names }
+        let short = withoutCommonWords(words)
+        guard short == words else { return short.map { $0.joined(separator: "_") } }
+        // `xTrajectory` is two words, too.
+        let parts = names.map(ColumnName.parts(of:))
+        let shorter = withoutCommonWords(parts)
+        return (shorter == parts ? words : shorter).map { $0.joined(separator: "_") }
+    }
+
+    private static func withoutCommonWords(_ names: [[String]]) -> [[String]] {
+        var parts = names
         while let first = parts[0].first, parts.allSatisfy({ $0.count > 1 && $0.first == first }) {
             for index in parts.indices { parts[index].removeFirst() }
         }
         while let last = parts[0].last, parts.allSatisfy({ $0.count > 1 && $0.last == last }) {
             for index in parts.indices { parts[index].removeLast() }
         }
-        return parts.map { $0.joined(separator: "_") }
+        return parts
     }
 
     private mutating func takeColumns(_ columns: Columns, _ context: Context) throws {

@@ -48,6 +48,10 @@ extension ImportOptions {
             let match = try Self.match(taskPattern, of: "task-from", path, folder, &matches)
             options.task = task ?? match?.groups[1]
         }
+        if let devicePattern {
+            let match = try Self.match(devicePattern, of: "device-from", path, folder, &matches)
+            options.device = device ?? match?.groups[1]
+        }
         if let namePattern, let match = try Self.match(namePattern, of: "participant-from", path, folder, &matches) {
             let isNamed = match.names.contains { $0 != nil }
             options.participant = participant ?? (isNamed ? match["participant"] : match.groups[1])
@@ -73,8 +77,11 @@ extension ImportOptions {
     /// An expression with a group at least.
     static func pattern(_ text: String, of option: String) throws(DatasetError) -> NamePattern {
         let example =
-            option == "task-from"
-            ? "'([a-z]+)[0-9]+'" : "'P([0-9]+)', or with groups (?<participant>…) and (?<task>…)"
+            switch option {
+            case "task-from": "'([a-z]+)[0-9]+'"
+            case "device-from": "'(phone|tablet)/'"
+            default: "'P([0-9]+)', or with groups (?<participant>…) and (?<task>…)"
+            }
         let expected = "a regular expression with a group, such as " + example
         let pattern: NamePattern
         do {

@@ -28,6 +28,10 @@ package struct CSVImporter: RecordingImporter {
 
     private let path: String
     private let options: ImportOptions
+    /// Whether rows come from the file at ``path``, where more of them can be looked at than the first.
+    private let isFile: Bool
+    /// Gives the reading of the document that rows are made from, where they are not those of a table.
+    var readingOfDocument: ((ImportOptions) -> ImportOptions)?
     private var scale: PhysicalScale
     private var search: TableHeaderSearch
     private var head = TableHead()
@@ -46,8 +50,16 @@ package struct CSVImporter: RecordingImporter {
     private var lateRows = 0
     /// The rows of a table in no order.
     private var held: [TableRow] = []
+    /// A row whose quoted field goes on in the next line.
+    private var openRow = OpenRow()
 
     package init(path: String, options: ImportOptions) throws {
+        try self.init(path: path, options: options, isFile: true)
+    }
+
+    /// - Parameter isFile: whether the file's own lines are fed.
+    init(path: String, options: ImportOptions, isFile: Bool) throws {
+        self.isFile = isFile
         self.path = path
         self.options = options
         scale = try PhysicalScale(options: options)
@@ -76,6 +88,17 @@ package struct CSVImporter: RecordingImporter {
     }
 
     package mutating func consume(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
+        if openRow.isOpen || OpenRow.mayOpen(line.bytes), let separator = search.layout?.separator {
+            guard let rows = openRow.take(line, separator: separator) else { return }
+            return try rows.forEachLine { row in
+                output.line = row.location.line
+                try consumeRow(row, into: &output)
+            }
+        }
+        try consumeRow(line, into: &output)
+    }
+
+    private mutating func consumeRow(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
         if reader != nil { return try read(line, into: &output) }
         guard try !head.isEmpty || search.take(line.bytes, at: line.location) else { return }
@@ -84,6 +107,7 @@ package struct CSVImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
+        try openRow.close().forEachLine { try consumeRow($0, into: &output) }
         guard search.layout != nil else {
             let names = TableLayout.Role.standard.map(\.rawValue).joined(separator: ", ")
             throw search.failure
@@ -154,7 +178,7 @@ package struct CSVImporter: RecordingImporter {
         let head = head
         self.head = TableHead()
         output.contactsAreStated = options.table.strokeRule != nil
-        let survey = try TableSurvey(of: head, settings: settings, options: options.table)
+        let survey = try ask(head, settings)
         self.survey = survey
         watched = survey.watched
         // A clock that starts anew inside of strokes does so between them.
@@ -176,6 +200,32 @@ package struct CSVImporter: RecordingImporter {
             try read(line, into: &output)
         }
         output.line = lineNumber
+    }
+
+    /// Asks the first rows, and more of them where they do not say enough or where later ones contradict them: what is known is true of
+    /// the whole file.
+    private func ask(_ head: TableHead, _ settings: TableRowReader.Settings) throws -> TableSurvey {
+        guard isFile, head.isFull else { return try TableSurvey(of: head, settings: settings, options: options.table) }
+        let survey: TableSurvey
+        do {
+            survey = try TableSurvey(of: head, settings: settings, options: options.table)
+        } catch let error as DatasetError {
+            guard case .malformed = error, let sample = try TableSample(of: path, from: head),
+                let survey = try? TableSurvey(of: sample.head, settings: settings, options: options.table)
+            else { throw error }
+            return survey
+        }
+        guard let sample = try TableSample(of: path, behind: head, survey) else { return survey }
+        do {
+            return try TableSurvey(of: sample.head, settings: settings, options: options.table)
+        } catch let error as DatasetError {
+            guard case .malformed(_, let found, let expected) = error else { throw error }
+            throw DatasetError.malformed(
+                SourceLocation(file: path, line: sample.firstChange),
+                found: found,
+                expected: expected
+            )
+        }
     }
 
     // MARK: Rows
@@ -242,7 +292,7 @@ package struct CSVImporter: RecordingImporter {
     private func metadata(of names: RecordingNames) -> RecordingMetadata {
         let rate = survey?.settings.secondsPerRow == nil ? nil : options.rate
         return RecordingMetadata(
-            device: options.device,
+            device: options.device ?? names.device,
             participant: options.participant ?? names.participant,
             task: options.task ?? names.task,
             condition: names.condition,
@@ -298,5 +348,10 @@ package struct CSVImporter: RecordingImporter {
         (secondsPerUnit, delivery.cut) = try survey.settleTime(by: profile)
         delivery.numbered = survey.numbered
         survey.assumptions.dropFirst(known).forEach { output.assume($0) }
+        var reading = survey.reading(of: options, secondsPerUnit: secondsPerUnit, cut: delivery.cut)
+        if options.millimetersPerUnit == nil, options.pixelsPerUnit == nil {
+            reading.millimetersPerUnit = search.layout?.millimetersPerUnit?.millimeters
+        }
+        output.read(as: readingOfDocument?(reading) ?? reading)
     }
 }

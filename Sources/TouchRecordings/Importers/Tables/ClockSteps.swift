@@ -7,6 +7,8 @@
 struct ClockSteps {
     /// Neighbors of a recording are seldom further apart, in seconds.
     static let longest = 10.0
+    /// A first stamp that is further from the next, in seconds, is none.
+    private static let furthest = 1e6
     /// So many rows tell a clock that was set back from rows that come late.
     static let following = 4
 
@@ -45,7 +47,7 @@ struct ClockSteps {
                 beginsStroke = false
                 return false
             }
-        } else if isMark(time) {
+        } else if row.recording != recording || isMark(time) || (time - before).magnitude > Self.furthest {
             if row.recording != recording { before = .nan }
             beginsStroke = true
             return false
@@ -113,6 +115,7 @@ struct ClockSteps {
     private func isNone(_ time: Double, before next: Double) -> Bool {
         guard before.isFinite else {
             return isMark(time) && next - time > (time < 0 || zerosAreNone ? ordinary : Self.longest)
+                || (next - time).magnitude > Self.furthest
         }
         guard next >= before else { return false }
         if isMark(time), time < before {

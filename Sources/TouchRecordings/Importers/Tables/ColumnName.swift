@@ -42,7 +42,7 @@ struct ColumnName {
         }
     }
 
-    /// Whether the column tells contacts or trials apart where no other does: `id` may be the number of anything.
+    /// Whether the column tells contacts, trials or people apart where no other does: `id` may be the number of anything.
     func mayMean(_ role: TableLayout.Role) -> Bool { Self.weakNames[role]?.contains(key) == true }
 
     /// What rows are of which the column says so: `is_predicted`, `hover`.
@@ -118,7 +118,7 @@ struct ColumnName {
     }
 
     /// The words in a name: cut at what is neither letter nor digit, and where a small letter meets a capital.
-    private static func parts(of name: String) -> [String] {
+    static func parts(of name: String) -> [String] {
         var parts: [String] = []
         var part = ""
         var wasSmall = false
@@ -167,6 +167,14 @@ struct ColumnName {
             "id", "mtid", "trajectory", "trajectoryid", "path", "pathid", "movement", "movementid", "sequence",
             "sequenceid", "series",
         ],
+        .participant: [
+            "pid", "ppt", "pptid", "ppid", "ppno", "ppnr", "pptno", "pptnr", "partid", "patient", "patientid", "worker",
+            "workerid", "prolificid", "prolificpid", "annotator", "annotatorid", "respondent", "respondentid",
+            "volunteer",
+            "volunteerid", "subid", "subjid", "subjectnr", "subjectno", "subjectnumber", "participantnr",
+            "participantno",
+            "participantnumber", "author", "authorid",
+        ],
     ]
 
     private static let timeUnits: [String: TableTimeUnit] = {
@@ -199,7 +207,7 @@ struct ColumnName {
         "pos", "position", "posicion", "posicao", "posizione", "coord", "coords", "coordinate", "coordinates",
         "koordinate",
         "koord", "coordonnee", "coordenada", "coordinata", "point", "pen", "stift", "touch", "mouse", "cursor",
-        "client",
+        "client", "physical", "logical",
         "page", "screen", "loc", "location", "raw", "val", "value", "wert", "tablet", "stylus", "p",
     ]
 

@@ -1,14 +1,6 @@
 /// What the values of a column of buttons or events say of the pen.
 struct EventMeanings {
-    enum Meaning {
-        case begins, goesOn, ends, inAir
-        /// The event is of no pointer, as `scroll` is: nothing begins or ends with it.
-        case other
-        /// Comes into an element or leaves it, which ends a stroke or does not: see ``EventMeanings/settlePassing(by:)``.
-        case passing
-        /// What the platform expects and did not measure.
-        case predicted
-    }
+    typealias Meaning = EventMeaning
 
     /// No such column has more values than this.
     static let most = 32
@@ -18,6 +10,8 @@ struct EventMeanings {
     /// What each value means, once it is known.
     private var meanings: [Meaning] = []
     private var stated: [String] = []
+    /// What a person said of each value.
+    private var statedMeanings: [String: Meaning] = [:]
     private var passing = Meaning.inAir
     private var last = 0
 
@@ -57,6 +51,21 @@ struct EventMeanings {
         )
     }
 
+    /// Takes what a person said of each value; others mean what they say.
+    mutating func state(_ meanings: [String: Meaning]) {
+        statedMeanings = meanings
+        tellBeginnings = meanings.values.contains { $0 == .begins || $0 == .mayBegin }
+        self.meanings = []
+    }
+
+    /// What each value was found to mean.
+    var found: [String: Meaning] {
+        guard stated.isEmpty, statedMeanings.isEmpty else { return statedMeanings }
+        var (rest, found) = (self, [String: Meaning]())
+        for number in values.indices { if let meaning = rest.meaning(number) { found[text(number)] = meaning } }
+        return found
+    }
+
     private mutating func setMeanings(_ new: [Meaning]) {
         meanings = new
         tellBeginnings = new.contains(.begins) || stated.count > 1
@@ -73,6 +82,7 @@ struct EventMeanings {
             state(stated)
             return meanings[number]
         }
+        if let meaning = statedMeanings[text(number)] { return meaning }
         guard !areByOrder, let meaning = EventWords.meaning(of: values[number]) else { return nil }
         return meaning == .passing ? passing : meaning
     }
@@ -153,6 +163,7 @@ struct EventMeanings {
         }
         settlePassing(by: sequences)
         guard meanings.contains(.begins) else { return .known(faults: 0) }
+        settleBeginnings(by: sequences)
         let faults = faults(in: sequences)
         return faults.areMixed ? .mixed : .known(faults: faults.sum)
     }
@@ -184,11 +195,29 @@ struct EventMeanings {
                     if !isDown { faults.lostBegins += 1 }
                     isDown = false
                 case .inAir: isDown = false
-                case .goesOn, .other, .passing, .predicted: break
+                case .goesOn, .mayBegin, .other, .passing, .predicted: break
                 }
             }
         }
         return faults
+    }
+
+    /// Finds out whether motion begins a contact, as some toolkits report it: each contact has a number of its own, with nothing behind
+    /// its end, and one that lacks its beginning ends all the same.
+    private mutating func settleBeginnings(by sequences: [[Int]]) {
+        var lack = 0
+        for sequence in sequences {
+            let meant = sequence.map { meanings[$0] }.filter { $0 != .other && $0 != .predicted }
+            guard let first = meant.first, meant.dropLast().allSatisfy({ $0 == .begins || $0 == .goesOn }),
+                meant.last == .ends || meant.last == .goesOn, !meant.dropFirst(3).contains(.begins)
+            else { return }
+            if first == .goesOn {
+                guard meant.last == .ends, !meant.contains(.begins) else { return }
+                lack += 1
+            }
+        }
+        guard lack > 0, sequences.count > 1 else { return }
+        setMeanings(meanings.map { $0 == .goesOn ? .mayBegin : $0 })
     }
 
     /// Finds out whether a pointer that leaves an element goes on drawing: it does where its end comes afterwards.

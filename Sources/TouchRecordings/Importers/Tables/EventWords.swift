@@ -14,6 +14,12 @@ enum EventWords {
         }
         var found: Set<Sense> = []
         for atom in atoms { if let sense = senses[atom] { found.insert(sense) } }
+        // A click is over, but `CLICK_DOWN` is the button's.
+        if atoms.contains("click"), found == [.other, .begins] || found == [.other, .ends],
+            !atoms.contains(where: { $0 != "click" && senses[$0] == .other })
+        {
+            found.remove(.other)
+        }
         for sense in [Sense.predicted, .other, .inAir, .cancel, .passing] where found.contains(sense) {
             return sense.meaning
         }

@@ -86,7 +86,7 @@ struct NumberedStrokes {
         case .begins:
             stroke.isLifted = true
             stroke.isDown = true
-        case .goesOn: return events.tellBeginnings && !stroke.isDown
+        case .goesOn, .mayBegin: return events.tellBeginnings && !stroke.isDown
         case .ends:
             defer { stroke.isDown = false }
             return !stroke.isDown

@@ -7,6 +7,8 @@ enum RowKind: UInt8 {
     case estimated
     /// Of a pen or pointer that does not touch.
     case hover
+    /// None: a line or a row that stands between strokes.
+    case pause
 
     /// What a value of a column of kinds says; `nil` where it says none of them.
     init?(_ value: String) {

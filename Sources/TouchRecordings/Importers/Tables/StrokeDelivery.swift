@@ -11,6 +11,8 @@ struct StrokeDelivery {
         case trial(hasForce: Bool)
         /// `hasForce`: a pressure of 0 ends a stroke, too.
         case gap(seconds: Double, hasForce: Bool)
+        /// Lines of a word end strokes.
+        case lines
     }
 
     let type: TouchType
@@ -43,6 +45,8 @@ struct StrokeDelivery {
         /// The name that the rows give it.
         let name: UInt64
         var isDown = false
+        /// Whether it was never down.
+        var isNew = true
         /// The number of its stroke.
         var stroke: Int32 = 0
         var lastTimestamp = Double.nan
@@ -70,6 +74,7 @@ struct StrokeDelivery {
         guard row.kind == .measured else {
             takeUnmeasured(row, after: contacts[index].isDown ? contacts[index].lastLine : nil, into: &output)
             if row.kind == .hover { lift(index) }
+            if row.kind == .pause { liftAll() }
             return true
         }
         if row.startsAnew {
@@ -78,7 +83,7 @@ struct StrokeDelivery {
         }
         var isContact = false
         switch cut {
-        case .column: isContact = true
+        case .column, .lines: isContact = true
         case .trial(let hasForce):
             guard !isPlaceless(row, index, into: &output) else { return true }
             isContact = !hasForce || (row.sample.force ?? 1) > 0
@@ -91,6 +96,11 @@ struct StrokeDelivery {
             guard let meaning = events.meaning(Int(row.event)) else { return false }
             switch meaning {
             case .begins:
+                if contacts[index].isDown, repeatsBeginning(row, contacts[index]) {
+                    output.line = row.line
+                    output.note(.skippedRecord, "a beginning that repeats the one before it")
+                    return true
+                }
                 if contacts[index].isDown {
                     output.line = row.line
                     output.note(.missingBoundary, "a contact begins before the one before it ended; that one ends here")
@@ -98,6 +108,12 @@ struct StrokeDelivery {
                 }
                 isContact = true
             case .goesOn: isContact = contacts[index].isDown || !events.tellBeginnings
+            case .mayBegin:
+                isContact = contacts[index].isDown || contacts[index].isNew
+                if contacts[index].isNew {
+                    output.line = row.line
+                    output.note(.missingBoundary, "a contact whose number was never seen begins by moving")
+                }
             case .inAir: isContact = false
             case .ends:
                 let contact = contacts[index]
@@ -126,12 +142,25 @@ struct StrokeDelivery {
         guard isContact else {
             lift(index)
             output.line = row.line
-            output.noteNotInContact(reason(of: row))
+            // A pen is in the air longer than on paper; without it nothing would be left, which is refused.
+            if case .pressure = cut {
+                output.note(.notInContact, reason(of: row))
+            } else {
+                output.noteNotInContact(reason(of: row))
+            }
             return true
         }
         deliver(row, of: index, into: &output)
         return true
     }
+
+    /// Whether a beginning says again that a contact began, where it did and within some milliseconds.
+    private func repeatsBeginning(_ row: TableRow, _ contact: Contact) -> Bool {
+        contact.locationBefore.x.isNaN && row.sample.location == contact.lastLocation
+            && row.sample.timestamp - contact.lastTimestamp < Self.longestBeginning
+    }
+
+    private static let longestBeginning = 0.02
 
     /// Notes a clock that is set back while its stroke goes on: the next row is as near as those before it.
     private func noteReset(_ row: TableRow, of contact: Contact, into output: inout ImportOutput) {
@@ -171,6 +200,7 @@ struct StrokeDelivery {
         switch row.kind {
         case .measured: break
         case .hover: output.noteNotInContact("a row of a pointer that hovers")
+        case .pause: output.note(.notInContact, "a line between strokes")
         case .estimated: output.note(.unmeasuredRow, "an estimated row; left out")
         case .predicted:
             guard attachesPredictions, let line, row.sample.isFinite else {
@@ -274,6 +304,7 @@ struct StrokeDelivery {
         if previous == nil {
             stroke &+= 1
             contacts[index].isDown = true
+            contacts[index].isNew = false
             contacts[index].stroke = stroke
         }
         if row.sample.timestamp.isFinite { contacts[index].lastTimestamp = row.sample.timestamp }

@@ -3,6 +3,8 @@ struct TableHead {
     /// How many rows are looked at before the first is read.
     private static let mostLines = 1000
     private static let mostBytes = 256 << 10
+    /// A sample of a long table has no more rows.
+    private static let mostSampled = 16 * mostLines
 
     private var bytes: [UInt8] = []
     private var lines: [(end: Int, line: Int?, isTerminated: Bool)] = []
@@ -10,14 +12,32 @@ struct TableHead {
     var place = SourceLocation(file: "")
 
     var isEmpty: Bool { lines.isEmpty }
+    var count: Int { lines.count }
+    /// Where the first row stands.
+    var firstLocation: SourceLocation? { lines.first.map { SourceLocation(file: place.file, line: $0.line) } }
 
     /// Whether enough was seen.
     var isFull: Bool { lines.count >= Self.mostLines || bytes.count > Self.mostBytes }
 
     mutating func append(_ line: ImportLine) {
+        if place.file.isEmpty { place.file = line.location.file }
         bytes.append(contentsOf: line.bytes)
         lines.append((bytes.count, line.location.line, line.isTerminated))
     }
+
+    /// Drops the first rows.
+    mutating func removeFirst(_ count: Int) {
+        let first = lines[count - 1].end
+        bytes.removeFirst(first)
+        lines.removeFirst(count)
+        for index in lines.indices { lines[index].end -= first }
+    }
+
+    /// Whether a sample has enough.
+    var isFullSample: Bool { lines.count >= Self.mostSampled || bytes.count > 16 * Self.mostBytes }
+
+    /// The line of the last row.
+    var lastLine: Int { lines.last?.line ?? 0 }
 
     func forEachLine(_ body: (ImportLine) throws -> Void) rethrows {
         try bytes.withUnsafeBytes { bytes in
@@ -105,9 +125,7 @@ struct TableHead {
             rows[1].count == layout.names.count,
             required.allSatisfy({ !rows[0][$0].isEmpty && !Self.isNumber(rows[0][$0]) && Self.isNumber(rows[1][$0]) })
         else { return nil }
-        let first = lines.removeFirst().end
-        bytes.removeFirst(first)
-        for index in lines.indices { lines[index].end -= first }
+        removeFirst(1)
         return rows[0]
     }
 
@@ -179,8 +197,11 @@ struct TableHead {
     }
 
     /// A column whose point or comma probably sets thousands apart: three digits behind it always, and none in numbers below 1000.
+    ///
+    /// A column that only grows as it stands, and would not without the point, has a point.
     func groupedColumn(_ layout: TableLayout) -> (column: Int, example: String)? {
         let rows = fields(layout)
+        func falls(_ numbers: [Double]) -> Int { zip(numbers, numbers.dropFirst()).count { $0 > $1 } }
         for column in layout.names.indices where layout.roles[column]?.isNumber == true {
             let values = rows.compactMap { column < $0.count ? $0[column] : nil }
             let grouped = values.filter { $0.contains(".") || $0.contains(",") }
@@ -193,6 +214,9 @@ struct TableHead {
                         && parts.dropFirst().allSatisfy { $0.utf8.count == 3 && Int($0) != nil }
                 })
             else { continue }
+            let fractions = values.compactMap { Double($0.replacing(",", with: ".")) }
+            let thousands = values.compactMap { Double($0.replacing(",", with: "").replacing(".", with: "")) }
+            if layout.roles[column] == .t, falls(fractions) < falls(thousands) { continue }
             return (column, grouped[0])
         }
         return nil

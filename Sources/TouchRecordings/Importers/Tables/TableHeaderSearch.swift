@@ -36,7 +36,8 @@ struct TableHeaderSearch {
             let failure = lastFailure ?? error
             if Self.isRow(line) || linesAbove >= Self.mostLinesAbove { throw failure }
             firstFailure = firstFailure ?? error
-            lastFailure = error
+            // A word of its own was not meant for a header.
+            if line.contains(where: { ",;\t ".utf8.contains($0) }) { lastFailure = error }
             linesAbove += 1
             return false
         }

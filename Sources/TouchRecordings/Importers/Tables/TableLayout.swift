@@ -6,7 +6,8 @@ struct TableLayout {
     /// What a column may hold, by its standard name.
     enum Role: String, CaseIterable {
         case strokeID = "stroke_id"
-        case t, x, y, pressure, altitude, azimuth, participant, task, condition, event, arrival, trial, contact, kind
+        case t, x, y, pressure, altitude, azimuth, participant, task, device, condition, event, arrival, trial, contact,
+            kind
         case tiltX = "tilt_x"
         case tiltY = "tilt_y"
         case tilt, orientation
@@ -21,7 +22,7 @@ struct TableLayout {
         var isNumber: Bool {
             switch self {
             case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival, .tiltX, .tiltY, .tilt, .orientation: true
-            case .strokeID, .participant, .task, .condition, .event, .trial, .contact, .kind: false
+            case .strokeID, .participant, .task, .device, .condition, .event, .trial, .contact, .kind: false
             }
         }
 
@@ -31,7 +32,9 @@ struct TableLayout {
         /// Whether a row without its field would be read as something else.
         var isNeededInEveryRow: Bool {
             switch self {
-            case .strokeID, .t, .x, .y, .participant, .task, .condition, .event, .arrival, .trial, .contact, .kind: true
+            case .strokeID, .t, .x, .y, .participant, .task, .device, .condition, .event, .arrival, .trial, .contact,
+                .kind:
+                true
             case .pressure, .altitude, .azimuth, .tiltX, .tiltY, .tilt, .orientation: false
             }
         }
@@ -45,6 +48,8 @@ struct TableLayout {
     let separator: UInt8
     /// The header's names, in the order of the columns.
     private(set) var names: [String]
+    /// The same as they stand in the file, without units below them.
+    private(set) var writtenNames: [String]
     /// What each column holds; `nil` for columns that are ignored.
     private(set) var roles: [Role?]
     /// Whether there is no header line: columns go by their numbers, counted from 1.
@@ -95,6 +100,7 @@ struct TableLayout {
         separator = best.separator
         isHeaderless = Self.isRow(best.names)
         names = isHeaderless ? best.names.indices.map { "\($0 + 1)" } : best.names
+        writtenNames = names
         roles = Array(repeating: nil, count: names.count)
         if isHeaderless, options.columnNames.isEmpty {
             throw DatasetError.malformed(
@@ -102,7 +108,7 @@ struct TableLayout {
                 found: "numbers on the first line",
                 expected:
                     "a header line that names the columns; without one say --column t=1 --column x=2 and so on, with the "
-                    + "columns' numbers counted from 1"
+                    + "columns' numbers counted from 1, and --rate HZ where none holds times"
             )
         }
         try assign(options: options, at: place)
@@ -122,14 +128,22 @@ struct TableLayout {
 
     private mutating func assign(options: ImportOptions.TableOptions, at place: SourceLocation) throws(DatasetError) {
         for role in Role.allCases {
-            let stated = options.columnNames[role.rawValue]
+            let stated = options.columnNames[role.rawValue] ?? (options.othersAreNone ? Self.none : nil)
+            if role.isOfSeveral, let stated, !names.contains(stated) {
+                let parts = stated.split(separator: ",").map(String.init)
+                let columns = parts.compactMap { names.firstIndex(of: $0) }
+                if parts.count > 1, columns.count == parts.count {
+                    for column in columns { roles[column] = role }
+                    continue
+                }
+            }
             let name = stated ?? role.rawValue
             if stated == Self.none, !names.contains(Self.none) {
                 withheld.insert(role)
                 continue
             }
             // These names have other meanings, too.
-            if stated == nil, role == .contact || role == .kind { continue }
+            if stated == nil, role == .contact || role == .kind || role == .device { continue }
             let columns = names.indices.filter { names[$0] == name }
             guard columns.count < 2 else {
                 throw .malformed(
@@ -149,10 +163,12 @@ struct TableLayout {
         for role in Role.allCases where !withheld.contains(role) {
             // Whoever writes the standard names means what they mean, and nothing by most of the others.
             guard !isStandard || Role.looked.contains(role) else { continue }
-            if role == .trial, options.columnNames[role.rawValue] != nil { continue }
+            if role == .trial, isStated(role, in: options) { continue }
             guard !roles.contains(role) || role.isOfSeveral else { continue }
-            let columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
+            var columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
             weakColumns[role] = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
+            // People have other names in laboratories and panels.
+            if role == .participant, columns.isEmpty, let weak = weakColumns[role], weak.count == 1 { columns = weak }
             if role == .event {
                 eventColumns = columns
                 continue
@@ -195,6 +211,7 @@ struct TableLayout {
     mutating func add(_ extra: ExtraField) {
         let place = extra == .empty ? names.count : 0
         names.insert("", at: place)
+        writtenNames.insert("", at: place)
         roles.insert(nil, at: place)
         meant = names.map(ColumnName.init)
         guard extra == .rowNumber else { return }
@@ -240,7 +257,7 @@ struct TableLayout {
 
     /// Whether a person said which column has the role, or that none has.
     func isStated(_ role: Role, in options: ImportOptions.TableOptions) -> Bool {
-        options.columnNames[role.rawValue] != nil
+        options.columnNames[role.rawValue] != nil || options.othersAreNone
     }
 
     func column(of role: Role) -> Int? { roles.firstIndex(of: role) }

@@ -8,18 +8,20 @@ struct TableProfile {
     /// Whether rows stand in no order of time, or those of several recordings between each other.
     let isShuffled: Bool
     /// Whether the clock starts anew now and then, where strokes have no names.
-    let restarts: Bool
+    var restarts: Bool
     /// Whether the clock starts anew inside of strokes that have names, which stand for several then.
-    let strokesRestart: Bool
+    var strokesRestart: Bool
     /// Whether nearly all stamps are those of other rows of their stroke.
     let sharesStamps: Bool
     /// Whether a time of 0 says that there is none: the clock goes on behind it.
-    let zerosAreNone: Bool
+    var zerosAreNone: Bool
     /// Whether there are no rows.
     let isEmpty: Bool
 
     /// Fewer steps are no evidence.
     private static let fewestSteps = 4
+    /// Fewer steps may be of events that come singly, more are of a device that reports.
+    private static let fewSteps = 32
 
     /// Looks at rows whose times are in the table's unit.
     ///
@@ -119,6 +121,10 @@ struct TableProfile {
                         expected: "times in s, ms, us or ns; days as spreadsheets count them times 86400 are seconds"
                     )
                 }
+                // A few events of taps, and no stream of samples.
+                if steps.count < Self.fewSteps, (0.05...10).contains(step), !isWhole {
+                    return (.seconds, Self.note(name, .seconds, "for want of rows that tell its unit"))
+                }
                 let text = step < 1e-3 ? "\(Float(step))" : step.shortText
                 throw problem("steps of \(text), in no unit 10 to 2000 rows a second,")
             }
@@ -150,12 +156,13 @@ struct TableProfile {
     /// a pen that was slow to report.
     ///
     /// - Parameter shortest: the shortest pause between two strokes.
-    func gap(shortest: Double) -> (length: Double, isCertain: Bool) {
-        guard let step = medianStep else { return (shortest, false) }
+    /// Whether there is no pause, so that all rows may be one stroke.
+    func gap(shortest: Double) -> (length: Double, isCertain: Bool, isWithout: Bool) {
+        guard let step = medianStep else { return (shortest, false, false) }
         let length = max(shortest, 6 * step)
         let long = steps.count { $0 > length }
         let between = steps.count { $0 > 0.6 * length && $0 < 1.4 * length }
-        return (length, long > 0 && between == 0 && long * 4 < steps.count)
+        return (length, long > 0 && between == 0 && long * 4 < steps.count, long == 0 && between == 0)
     }
 }
 

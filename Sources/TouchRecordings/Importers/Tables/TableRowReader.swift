@@ -5,6 +5,7 @@ struct RecordingNames: Hashable {
     var participant: String?
     var task: String?
     var condition: String?
+    var device: String?
     /// The name of the trial, hashed; 0 where no column says it.
     var trial: UInt64 = 0
 }
@@ -31,6 +32,10 @@ struct TableRowReader {
         var isShuffled = false
         /// The place that stands where nothing touches.
         var emptyPlace: TouchPoint?
+        /// Whether rows without a time and place but zeros stand between strokes.
+        var zeroRowsAreBreaks = false
+        /// Whether lines of a word stand between strokes.
+        var wordsAreBreaks = false
         /// CSS px, or recorded units, in a unit of location.
         var scale = 1.0
     }
@@ -54,7 +59,9 @@ struct TableRowReader {
     init(_ settings: Settings) {
         self.settings = settings
         roles = settings.layout.roles
-        hasNames = roles.contains { $0 == .participant || $0 == .task || $0 == .condition || $0 == .trial }
+        hasNames = roles.contains {
+            $0 == .participant || $0 == .task || $0 == .condition || $0 == .device || $0 == .trial
+        }
         hasStrokes = roles.contains(.strokeID)
         hasTilt = roles.contains { $0 == .tilt || $0 == .tiltX || $0 == .tiltY }
         fewestFields = min(settings.fewestFields, roles.count)
@@ -107,6 +114,7 @@ struct TableRowReader {
             case .task: names?.task = name(field.trimmed, unchanged: self.names.task, &output)
             case .condition:
                 names?.condition = name(field.trimmed, unchanged: self.names.condition, &output)
+            case .device: names?.device = name(field.trimmed, unchanged: self.names.device, &output)
             case .event: row.event = UInt8(events.number(of: field.trimmed))
             case .trial: trial = Self.hash(field.trimmed, after: trial)
             case .contact: contact = Self.hash(field.trimmed, after: 0)
@@ -124,6 +132,7 @@ struct TableRowReader {
             case .some(let role):
                 let number = field.number(hasDecimalComma: settings.hasDecimalComma)
                 guard let value = number ?? (role == .t ? ClockText.seconds(field) : nil) else {
+                    if settings.wordsAreBreaks, column == 0, isLast, Self.isWord(field) { return pause(row) }
                     guard line.isTerminated else { return Self.noteBroken(&output) }
                     throw line.malformed(
                         found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
@@ -134,7 +143,8 @@ struct TableRowReader {
             }
             column += 1
         }
-        guard column <= roles.count, column >= fewestFields else {
+        if settings.wordsAreBreaks, column == 1 { return pause(row) }
+        guard column <= roles.count || settings.layout.isHeaderless, column >= fewestFields else {
             guard line.isTerminated else { return Self.noteBroken(&output) }
             throw line.malformed(found: "\(column) fields", expected: fieldCount(besides: column, reader.bytes))
         }
@@ -145,6 +155,7 @@ struct TableRowReader {
         names?.trial = trial
         guard line.isTerminated || row.sample.isFinite else { return Self.noteBroken(&output) }
         if let angle = settings.angle { try check(row, angle, at: line) }
+        if settings.zeroRowsAreBreaks, Self.isZero(row) { return pause(row) }
         if recording < 0 || names != nil && names != self.names { begin(names ?? RecordingNames()) }
         row.recording = recording
         if let place = settings.emptyPlace, row.sample.location == place { row.kind = .hover }
@@ -153,6 +164,28 @@ struct TableRowReader {
             countedRows += 1
         }
         return row
+    }
+
+    /// Whether a row holds zeros, or nothing, where time and place are.
+    static func isZero(_ row: TableRow) -> Bool {
+        func isZero(_ value: Double) -> Bool { value == 0 || value.isNaN }
+        return row.sample.timestamp == 0 && isZero(row.sample.location.x) && isZero(row.sample.location.y)
+    }
+
+    /// Whether a field may stand alone on a line between strokes.
+    static func isWord(_ field: UnsafeRawBufferPointer) -> Bool {
+        !field.isEmpty
+            && field.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2D || $0 == 0x20 }
+    }
+
+    /// A row that is no sample and ends what touches; `nil` before the first sample.
+    private func pause(_ row: TableRow) -> TableRow? {
+        guard recording >= 0 else { return nil }
+        var pause = TableRow()
+        pause.line = row.line
+        pause.recording = recording
+        pause.kind = .pause
+        return pause
     }
 
     /// What a row of another number of fields should have been.
@@ -231,7 +264,7 @@ struct TableRowReader {
         case .tiltY: tilt.y = value * settings.tiltRadiansPerUnit
         case .tilt: tilt.fromUpright = value * settings.tiltRadiansPerUnit
         case .orientation: tilt.orientation = value * settings.tiltRadiansPerUnit
-        case .strokeID, .participant, .task, .condition, .event, .trial, .contact, .kind: break
+        case .strokeID, .participant, .task, .device, .condition, .event, .trial, .contact, .kind: break
         }
     }
 

@@ -1,0 +1,23 @@
+/// What a list of points is in a document.
+enum PointLists: String, CaseIterable {
+    case strokes
+    /// Strokes with a clock each, which are trials.
+    case timedStrokes = "timed-strokes"
+    /// Trials, whose strokes something else tells apart.
+    case trials
+    /// Pieces of one stream.
+    case pieces
+}
+
+/// How the times of points count in a document.
+enum PointTimes: String, CaseIterable {
+    case absolute
+    /// The time counts from what the event or the object around says.
+    case fromBase = "from-base"
+    /// Each from the point before.
+    case steps
+    /// Anew in each stroke, and nothing says when the stroke was.
+    case ofStroke = "of-stroke"
+    /// There are no times: points are counted.
+    case none
+}
