@@ -111,7 +111,7 @@ def evaluate(
     truth: Literal["interpolated", "noise-free"] = "interpolated",
     maximum_gap: float = 0.05,
     clock: Literal["device", "arrival"] = "device",
-    carry: Literal["none", "recording", "person", "device"] = "none",
+    carry: Literal["none", "recording", "person", "device"] = "person",
     where_answered: str | None = None,
     metrics: str | Iterable[str] = ("all",),
     breakdown: str | Iterable[str] | None = None,

@@ -19,10 +19,9 @@ extension AdaptivePredictor {
         }
     )
     .noting(
-        "It learns only where evaluate is told with --carry what belongs together: name it, and say so beside figures of predictors that forget."
+        "It learns over the strokes that --carry names: state them with its figures."
     )
     .symmetric(under: .isometries)
-    .namedOnly()
 
     private static func stateFile(_ values: ParameterValues) throws -> AdaptiveStateFile? {
         guard let path = try values.file("state") else { return nil }
