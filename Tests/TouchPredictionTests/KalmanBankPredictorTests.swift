@@ -97,7 +97,7 @@ struct KalmanBankPredictorTests {
 
     @Test(
         "reports that settle after a landing are forgotten, and what follows is answered as if they had not been",
-        arguments: [60.0, 133, 240]
+        arguments: [100.0, 133, 240]
     )
     func settles(rate: Double) throws {
         var samples = (0..<30).map { index in
