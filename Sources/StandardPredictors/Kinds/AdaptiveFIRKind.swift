@@ -42,6 +42,6 @@ extension AdaptiveFIRPredictor {
         "It follows the published principle, not the authors' program: heads in seconds, normalization and constants are Foretouch's.",
         "It learns over the strokes that --carry names: state them with its figures."
     )
-    .symmetric(under: .isometries)
+    .symmetric(under: .all)
     .namedOnly()
 }
