@@ -111,7 +111,7 @@ def evaluate(
     truth: Literal["interpolated", "noise-free"] = "interpolated",
     maximum_gap: float = 0.05,
     clock: Literal["device", "arrival"] = "device",
-    carry: Literal["none", "recording", "person", "device"] = "none",
+    carry: Literal["none", "recording", "person", "device"] = "person",
     where_answered: str | None = None,
     metrics: str | Iterable[str] = ("all",),
     breakdown: str | Iterable[str] | None = None,
@@ -147,8 +147,8 @@ def evaluate(
         truth: the recording interpolated, or a synthetic recording's noise-free ground truth.
         maximum_gap: between samples further apart than this many seconds there is no truth.
         clock: whose stamps predictors are shown: those of the device, or of arrival, where recordings have them.
-        carry: over which strokes a predictor that learns keeps what it learned, in the order in which they were drawn. With none every
-            stroke is answered as if it were the first one.
+        carry: the strokes over which a predictor that learns keeps what it learned, in the order in which they were drawn: those of a person, as
+            in an app, of a device or of a recording. With none every stroke is answered as if it were the first one.
         where_answered: a predictor; only queries that it answers are scored, for all alike ("system": where the platform predicted).
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
         breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, strokes (how many

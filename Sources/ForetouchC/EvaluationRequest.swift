@@ -83,7 +83,7 @@ struct EvaluationRequest: Decodable {
         return EvaluationPlan(
             predictors: specifications,
             replay: parameters,
-            carry: carry?.value ?? .none,
+            carry: carry?.value ?? .standard,
             answeredBy: answeredBy,
             intervals: wanted,
             breakdown: breakdown.map { BreakdownSelection(Set($0.map(\.value))) } ?? .standard,

@@ -76,10 +76,10 @@ struct AdviseCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. An app that ends contacts by lift keeps all of them; person tells what to promise on a device that nobody drew on before.
+            Strokes over which a predictor that learns keeps what it learned: those of a recording, a person or a device, or none. An app that ends contacts by lift keeps all of them; person is a device that is new to the person.
             """
     )
-    var carry = CarryScope.none
+    var carry = CarryScope.standard
 
     @OptionGroup var stamps: ClockOptions
 

@@ -16,8 +16,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             Examples:
               foretouch evaluate Datasets/bundled
               foretouch evaluate -p kalman linear --horizon 16,33 Datasets/bundled/pen-240
-              foretouch evaluate -p kalman adaptive --carry person \\
-                --breakdown strokes Datasets/bundled
+              foretouch evaluate -p kalman adaptive --carry device Datasets/bundled
             """
     )
 
@@ -63,9 +62,9 @@ struct EvaluateCommand: AsyncParsableCommand {
             throw ValidationError("--predictions: one file has the rows of all recordings; leave --shard out")
         }
         if let predictions { try OutputFile.check(predictions, endings: [".csv", ".csv.gz"]) }
-        guard shard == nil || evaluation.carry == .none || evaluation.carry == .recording else {
+        if shard != nil, let carry = evaluation.carry, carry.spansRecordings {
             throw ValidationError(
-                "--carry \(evaluation.carry): what is learned on one recording is needed on the next, which another shard may have; "
+                "--carry \(carry): what is learned on one recording is needed on the next, which another shard may have; "
                     + "leave --shard out"
             )
         }
@@ -76,7 +75,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let datasets = try data.open(hashing: hashed)
         try datasets.checkGroups(by: evaluation.breakdown?.values ?? [])
         let evaluator = try Evaluator(
-            plan: try evaluation.plan(for: datasets),
+            plan: try evaluation.plan(for: datasets, isShard: shard != nil),
             registry: ForetouchCommand.registry,
             suite: try evaluation.suite()
         )

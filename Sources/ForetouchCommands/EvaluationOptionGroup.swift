@@ -52,11 +52,12 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     @Option(
         help: """
-            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device, in the \
-            order in which they were drawn. Without it, every stroke is answered as if it were the first one.
+            Strokes over which a predictor that learns keeps what it learned, in the order in which they were drawn: those of a recording, \
+            a person or a device, or none. Default: person, as in an app; with --shard, recording. A recording that names no person is \
+            a person of its own.
             """
     )
-    var carry = CarryScope.none
+    var carry: CarryScope?
 
     @Option(
         help: ArgumentHelp(
@@ -87,8 +88,14 @@ struct EvaluationOptionGroup: ParsableArguments {
 
     /// The plan for these datasets.
     ///
-    /// - Parameter required: breakdowns that the command cannot do without, all of them standard.
-    func plan(for datasets: [EvaluationDataset], adding required: Set<Breakdown> = []) throws -> EvaluationPlan {
+    /// - Parameters:
+    ///   - isShard: whether other runs score the rest of the recordings.
+    ///   - required: breakdowns that the command cannot do without, all of them standard.
+    func plan(
+        for datasets: [EvaluationDataset],
+        isShard: Bool = false,
+        adding required: Set<Breakdown> = []
+    ) throws -> EvaluationPlan {
         let mode: ReplayMode =
             switch replay {
             case .sample: .perSample
@@ -102,7 +109,7 @@ struct EvaluationOptionGroup: ParsableArguments {
         return EvaluationPlan(
             predictors: specifications,
             replay: truth.replay(horizons, mode: mode),
-            carry: carry,
+            carry: carry ?? (isShard ? .recording : .standard),
             answeredBy: answeredBy,
             intervals: intervals.parameters,
             breakdown: breakdown.map { BreakdownSelection(Set($0.values).union(required)) } ?? .standard,

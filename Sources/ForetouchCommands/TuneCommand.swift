@@ -80,10 +80,10 @@ struct TuneCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            Over which strokes a predictor that learns keeps what it learned: those of a recording, a person or a device. Without it,             every stroke is answered as if it were the first one, and how it learns makes no difference.
+            Strokes over which a predictor that learns keeps what it learned: those of a recording, a person or a device, or none.
             """
     )
-    var carry = CarryScope.none
+    var carry = CarryScope.standard
 
     @Option(help: ArgumentHelp("The folder for tuning.json and tuning.jsonl.", valueName: "folder"))
     var output: String?

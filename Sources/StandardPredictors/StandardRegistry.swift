@@ -10,7 +10,7 @@ extension PredictorRegistry {
 enum StandardRegistry {
     static let kinds: [PredictorKind] = [
         HoldPredictor.kind, LinearPredictor.kind, PolynomialPredictor.kind, KalmanPredictor.kind,
-        AdaptivePredictor.kind,
+        AdaptivePredictor.kind, AdaptiveFIRPredictor.kind,
         InteractingModelsPredictor.kind, CutPredictor.kind,
         DoubleExponentialPredictor.kind, OneEuroPredictor.kind,
         ChromiumLinearFirstPredictor.kind, ChromiumLinearSecondPredictor.kind, ChromiumLeastSquaresPredictor.kind,

@@ -84,8 +84,12 @@ public struct TouchSample: Sendable {
     }
 
     /// Force, maximum possible force, altitude and azimuth in one value.
-    @inlinable public var channels: TouchChannels {
-        TouchChannels(lanes: SIMD4(storedForce, storedMaximumPossibleForce, storedAltitude, storedAzimuth))
+    @inlinable public package(set) var channels: TouchChannels {
+        get { TouchChannels(lanes: SIMD4(storedForce, storedMaximumPossibleForce, storedAltitude, storedAzimuth)) }
+        set {
+            (storedForce, storedMaximumPossibleForce) = (newValue.lanes.x, newValue.lanes.y)
+            (storedAltitude, storedAzimuth) = (newValue.lanes.z, newValue.lanes.w)
+        }
     }
 
     /// The pen's rotation about its own axis in radians.

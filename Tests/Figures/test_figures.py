@@ -47,6 +47,14 @@ class GeneratedBlocks(unittest.TestCase):
         self.assertIn("Simulated people.", text)
         self.assertEqual(self.filled(text), (text, []))
 
+    def test_rows_with_titles(self):
+        heading = '<!-- generated: some horizon_ms=16 columns=predictor,value titles="a line|a filter" -->\n<!-- /generated -->'
+        text, faults = self.filled(heading)
+        self.assertEqual(faults, [])
+        self.assertIn("| a line | 4.0 |\n| a filter | 3.0123 |", text)
+        _, faults = self.filled(heading.replace("|a filter", ""))
+        self.assertEqual(len(faults), 1)
+
     def test_a_number_within_a_line(self):
         heading = "<!-- generated: some predictor=kalman horizon_ms=16 digits=2 interval=yes -->"
         text, faults = self.filled(f"It is {heading}old<!-- /generated --> px.")

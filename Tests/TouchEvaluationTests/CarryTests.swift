@@ -62,6 +62,33 @@ struct CarryTests {
     }
 
     @Test
+    func `what is learned is kept over a person unless something else is named, and shown by strokes`() async throws {
+        let plan = try EvaluatorTests.plan(["lift-count"])
+        #expect(plan.carry == .person)
+        let result = try await Self.evaluate(Self.people, ["lift-count"], plan.carry, breakdown: .standard)
+        #expect(result.carry == .person)
+        #expect(Set(result.rows.filter { $0.part.breakdown == "strokes" }.map(\.part.group)) == ["1", "2-5", "6-20"])
+        // Where no predictor learns, nothing is kept, and nothing is added.
+        let forgetful = try await Self.evaluate(Self.people, ["hold"], plan.carry, breakdown: .standard)
+        #expect(forgetful.carry == .none)
+        #expect(!forgetful.rows.contains { $0.part.breakdown == "strokes" })
+    }
+
+    @Test
+    func `a shard cannot keep what was learned on a recording that another one has`() async throws {
+        var plan = try EvaluatorTests.plan(["lift-count"])
+        plan.breakdown = [.participant]
+        let shard = try #require(EvaluationShard("1/2"))
+        let data = [Examples.dataset("data", Self.people)]
+        for (carry, isPossible) in [(CarryScope.person, false), (.device, false), (.recording, true), (.none, true)] {
+            plan.carry = carry
+            let evaluator = try Evaluator(plan: plan, registry: TestPredictors.registry())
+            let part = try? await evaluator.score(data, shard: shard)
+            #expect((part != nil) == isPossible, "\(carry)")
+        }
+    }
+
+    @Test
     func `a person's recordings share what was learned, and those without a name share nothing`() async throws {
         let result = try await Self.evaluate(Self.people, ["lift-count"], .person)
         func mean(_ participant: String) -> Double? {

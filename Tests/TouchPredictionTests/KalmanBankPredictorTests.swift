@@ -95,6 +95,39 @@ struct KalmanBankPredictorTests {
         #expect(predictor.predict(at: time + 0.05)?.location == TouchPoint(20, 10))
     }
 
+    @Test(
+        "reports that settle after a landing are forgotten, and what follows is answered as if they had not been",
+        arguments: [100.0, 133, 240]
+    )
+    func settles(rate: Double) throws {
+        var samples = (0..<30).map { index in
+            let time = Double(index) / rate
+            return TouchSample(timestamp: time, location: TouchPoint(120 * time, 300 * time * time))
+        }
+        samples[0].location += TouchPoint(-7, 4)
+        var predictor = try KalmanBankPredictor()
+        var fresh = try KalmanBankPredictor()
+        for (index, sample) in samples.enumerated() {
+            predictor.observe(sample)
+            if index > 0 { fresh.observe(sample) }
+            guard index > 1 else { continue }
+            #expect(predictor.predict(at: sample.timestamp + 0.02) == fresh.predict(at: sample.timestamp + 0.02))
+        }
+    }
+
+    @Test("a contact that has sped up may brake as sharply as it likes")
+    func brakes() throws {
+        var predictor = try KalmanBankPredictor()
+        var later = try KalmanBankPredictor()
+        let places = [0.0, 1, 6, 6.2, 6.3]
+        for (index, place) in places.enumerated() {
+            let sample = TouchSample(timestamp: Double(index) / 240, location: TouchPoint(place, 0))
+            predictor.observe(sample)
+            if index > 1 { later.observe(sample) }
+        }
+        #expect(predictor.predict(at: 0.04) != later.predict(at: 0.04))
+    }
+
     /// The root mean square error 16 ms ahead divided by that of `linear`, from the 20th sample on.
     private func ratio(stamps: [Double], samples: [TouchPoint], truth: (Double) -> TouchPoint) throws -> Double {
         var predictor = try KalmanBankPredictor()

@@ -27,6 +27,9 @@ struct KalmanBankReference {
     private var past: [Snapshot] = []
     private var last: Snapshot?
     private var samplesSinceRest = 0
+    private var landingTime: Double?
+    private var startTime = 0.0
+    private var isLanding = true
     private var intervals: [Double] = []
     private var meanInterval = 0.0
     private var clock = 0.0
@@ -70,6 +73,8 @@ struct KalmanBankReference {
     }
 
     private mutating func start(_ sample: TouchSample) {
+        startTime = sample.timestamp
+        landingTime = landingTime ?? startTime
         errors = Array(repeating: parameters.errorFloor * parameters.errorFloor, count: 16)
         farErrors = errors
         sinceFar = 0
@@ -90,12 +95,22 @@ struct KalmanBankReference {
     }
 
     mutating func observe(_ sample: TouchSample) {
-        guard let before = last else {
+        guard var before = last else {
             start(sample)
             return
         }
         var step = sample.timestamp - before.time
         let moved = sample.location - before.location
+        isLanding = isLanding && sample.timestamp - (landingTime ?? 0) < 0.03
+        if isLanding, samplesSinceRest > 1 {
+            let (velocity, change) = (moved / step, moved / step - before.stepVelocity)
+            if velocity.length > before.stepVelocity.length {
+                isLanding = false
+            } else if change.length > 2 * velocity.length {
+                start(TouchSample(timestamp: before.time, location: before.location))
+                before = last ?? before
+            }
+        }
         let speed = moved.length / step
         if speed > parameters.jumpSpeed, speed > 20 * fastest {
             let known = fastest > 0 ? fastest : speed / 20
@@ -210,14 +225,14 @@ struct KalmanBankReference {
         if let (age, misses) = missed(sample, lag: parameters.lag, longest: 0.06) {
             let mixed = zip(weights(0), misses).reduce(TouchPoint.zero) { $0 + $1.0 * $1.1 }
             let square = mixed.dot(mixed) / 2 * (parameters.lag / age) * (parameters.lag / age)
-            let kept = parameters.memory / (parameters.memory + step)
+            let kept = memory(sample) / (memory(sample) + step)
             judged = (judged + [(square, step)]).map { ($0.square, kept * $0.time) }
             largestMean = max(largestMean * 2 / (2 + step), meanSquareError)
-            errors = faded(errors, misses, step)
+            errors = faded(errors, misses, step, memory(sample))
         }
         sinceFar += step
         if sinceFar > 0.007 - 1e-6, let (_, misses) = missed(sample, lag: parameters.farLag, longest: 0.1) {
-            farErrors = faded(farErrors, misses, sinceFar)
+            farErrors = faded(farErrors, misses, sinceFar, memory(sample))
             sinceFar = 0
         }
     }
@@ -236,9 +251,14 @@ struct KalmanBankReference {
         return (age, displacements(of: judged, after: age).map { $0 - moved })
     }
 
-    private func faded(_ errors: [Double], _ misses: [TouchPoint], _ step: Double) -> [Double] {
+    /// No longer than filters have run, plus 10 ms.
+    private func memory(_ sample: TouchSample) -> Double {
+        min(parameters.memory, sample.timestamp - startTime + 0.01)
+    }
+
+    private func faded(_ errors: [Double], _ misses: [TouchPoint], _ step: Double, _ memory: Double) -> [Double] {
         zip(errors, misses).map { error, miss in
-            error * parameters.memory / (parameters.memory + step) + miss.dot(miss)
+            error * memory / (memory + step) + miss.dot(miss)
                 + parameters.errorFloor * parameters.errorFloor
         }
     }

@@ -50,6 +50,22 @@ struct KalmanConstantsFileTests {
         }
     }
 
+    @Test(
+        "the correction is of the predictor with these constants, and stays barred from the data that it was chosen on"
+    )
+    func corrected() throws {
+        try Self.withFile({ $0.lag = 0.0123 }) { path in
+            // Before anything is learned the answer is that of the bank.
+            let (corrected, bank) = (
+                try Self.answer("adaptive:constants=\(path)"), try Self.answer("kalman:lag=0.0123")
+            )
+            #expect(corrected == bank)
+            let specification = try PredictorSpecification(typed: "adaptive:constants=\(path)")
+            let sources = try #require(try PredictorRegistry.standard.training(of: specification)).sources.map(\.name)
+            #expect(sources == ["one", "dysgraphia"])
+        }
+    }
+
     @Test("what ships has these bits")
     func bits() {
         let expected: [UInt64] = [

@@ -17,7 +17,7 @@ struct ModelFileNameTests {
     @Test("parameters that take a file are those of states, models, constants and advices")
     func known() {
         let known: Set = [
-            "adaptive:state", "android-motion:model", "cut:advice", "kalman:constants",
+            "adaptive:constants", "adaptive:state", "android-motion:model", "cut:advice", "kalman:constants",
         ]
         #expect(Set(Self.parameters) == known)
     }

@@ -59,6 +59,13 @@ class SitePageTest(unittest.TestCase):
             " || e.innerText)"
             "(document.activeElement)")
 
+    def test_recorded_people_come_first(self):
+        self.browser.open(self.page.as_uri())
+        simulated = ["simulated" in " ".join(row) for row in self.shown()]
+        self.assertFalse(simulated[0])
+        self.assertEqual(simulated, sorted(simulated))
+        self.assertIn(f"The last {sum(simulated)} rows are of simulated people", self.browser.evaluate("document.querySelector('p').innerText"))
+
     def test_keys_filter_sort_and_reach_every_file(self):
         self.browser.open(self.page.as_uri())
         rows = self.shown()

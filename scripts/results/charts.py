@@ -98,7 +98,7 @@ def number(value):
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
-CURVES = [plan.NO_PREDICTION, plan.CHROME, "ink-kalman", "android-resampling", "kalman"]
+CURVES = [plan.NO_PREDICTION, plan.CHROME, "ink-kalman", "android-resampling", "kalman", "adaptive"]
 
 
 def curves(results, pointer, dataset, label):
@@ -127,7 +127,7 @@ def curves(results, pointer, dataset, label):
     for value, name in ends:
         previous = min(bottom - value * up + 4, previous - 15)
         at[name] = previous
-    dashes = {"ink-kalman": ' stroke-dasharray="2 3"', "kalman": ' stroke-dasharray="6 3"', plan.NO_PREDICTION: ' stroke-dasharray="7 4"'}
+    dashes = {"ink-kalman": ' stroke-dasharray="2 3"', "kalman": ' stroke-dasharray="6 3"', "adaptive": ' stroke-dasharray="1 2"', plan.NO_PREDICTION: ' stroke-dasharray="7 4"'}
     for name, values in lines:
         points = " ".join(f"{left + h * across:.1f},{bottom - v * up:.1f}" for h, v in zip(plan.HORIZONS, values))
         chart.add(f'<polyline class="{KINDS[name]} line" points="{points}"{dashes.get(name, "")} style="fill: none"/>')

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the program over the recordings of the plan and writes the table of results."""
+"""Runs the program over the recordings of the plan and writes the table of results.
+
+    measure.py                        measures everything
+    measure.py predictors latency     measures these parts again, and leaves the rows of the others as they are
+"""
 
 import csv
 import hashlib
@@ -329,19 +333,44 @@ def measure_platforms(table, folder):
                           horizon_ms=row["horizon_ms"], **fields)
 
 
-def main():
-    folder = Path("results/made/results")
-    folder.mkdir(parents=True, exist_ok=True)
-    table = Table()
-    table.add("run", "version", run("--version").strip())
+def measure_sets(table, folder):
     results = measure_predictors(table, folder)
     if not results:
         sys.exit("no recordings were found; 'foretouch dataset list' names those that can be fetched")
     compare_predictors(table, results, folder)
-    measure_latency(table, folder)
-    measure_gestures(table, folder)
-    measure_touch_gestures(table, folder)
-    measure_platforms(table, folder)
+
+
+# What measures each part, and which rows of the table are its.
+PARTS = {
+    "predictors": (measure_sets, lambda row: row["section"] in ["predictor", "ratio"] or is_of_set(row)),
+    "latency": (measure_latency, lambda row: row["section"] == "latency" or row["metric"] == "processor"),
+    "gestures": (measure_gestures, lambda row: row["section"] in plan.GESTURE_SECTIONS or row["protocol"] in plan.GESTURE_SECTIONS),
+    "touch": (measure_touch_gestures, lambda row: "touch" in [row["section"], row["protocol"]]),
+    "platforms": (measure_platforms, lambda row: "platform" in [row["section"], row["protocol"]]),
+}
+
+
+def is_of_set(row):
+    """Whether a row says what a set of the predictors is, or that it is missing."""
+    others = [*plan.GESTURE_SECTIONS, "touch", "platform"]
+    return row["section"] in ["dataset", "missing"] and row["protocol"] not in others
+
+
+def main():
+    folder = Path("results/made/results")
+    folder.mkdir(parents=True, exist_ok=True)
+    unknown = [name for name in sys.argv[1:] if name not in PARTS]
+    if unknown:
+        sys.exit(f"{unknown[0]}: unknown part, expected some of {', '.join(PARTS)}")
+    page = Path("Documentation/results.csv")
+    known = read(page) if sys.argv[1:] else []
+    table = Table()
+    table.add("run", "version", run("--version").strip())
+    for name, (measure, owns) in PARTS.items():
+        if known and name not in sys.argv[1:]:
+            table.rows += [row for row in known if owns(row)]
+        else:
+            measure(table, folder)
     for path in sorted(Path("Datasets/held-out").glob("*")) + [Path(path) for path in plan.ANDROID_MODELS if Path(path).exists()][:1]:
         table.add("run", "model", "sha256 " + hashlib.sha256(path.read_bytes()).hexdigest(), name=path.name)
     table.write("Documentation/results.csv")

@@ -86,10 +86,11 @@ PREDICTORS = [
     Predictor("android-velocity-lsq2", "Android velocity, parabola", "rebuilt", ()),
     Predictor("android-velocity-impulse", "Android velocity, impulse", "rebuilt", ()),
     Predictor("kalman", "kalman", "ours", ()),
+    Predictor("adaptive", "adaptive", "ours", ()),
 ]
 OURS = [one.specification for one in PREDICTORS if one.kind == "ours"]
 # What stands for a predictor of ours on recordings that it was fitted on: fitted without them, `make model-kalman-folds`.
-HELD_OUT = {"kalman": "kalman:constants=Datasets/held-out/kalman-without-{source}.json"}
+HELD_OUT = {name: name + ":constants=Datasets/held-out/kalman-without-{source}.json" for name in OURS}
 ANDROID_MODELS = [
     "../shared/models/android-motion/motion_predictor_model.tflite",
     "android-motion/motion_predictor_model.tflite",
@@ -148,6 +149,7 @@ def protocol(source, name, *options):
 
 
 TABLET = ("--condition", "tablet")
+GESTURE_SECTIONS = ["gestures", "early", "spotting"]
 GESTURE_RUNS = [
     protocol("mmgplus", "user-dependent", "--templates", "1", "--draws", "20", *TABLET),
     protocol("mmgplus", "user-independent", "--participants", "1,4", "--templates", "1", *TABLET),

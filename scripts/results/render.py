@@ -151,7 +151,20 @@ def findings(results):
     ratios = [results.ratio(dataset, pointer, best) for pointer in ["finger", "pen"] for dataset in results.sets(pointer)]
     values = [float(row["value"]) for row in ratios if row]
     lines[2] += f" It is better than Chrome on {sum(value < 1 for value in values)} of {len(values)} sets."
-    return lines
+    return lines + learning(results)
+
+
+def learning(results):
+    """How a predictor that learns compares with the one that it corrects, where both have a row on the first set of fingers."""
+    dataset = results.main_set("finger")
+    own, base = (results.error(dataset, "finger", name) for name in ["adaptive", "kalman"])
+    if not own or not base:
+        return []
+    less = percent(1 - float(own["value"]) / float(base["value"]))
+    return [
+        f"**What if it learns while people draw?** `adaptive`, which corrects `kalman` by what it learned over a person's strokes, has "
+        f"{interval(own)} px, {less} % less than `kalman`."
+    ]
 
 
 def main_table(results, pointer, dataset):
@@ -181,7 +194,7 @@ def side_table(results, pointer, dataset):
     return table(["predictor", "jitter, px", "overshoot, px", "taken back, %"], rows)
 
 
-SET_ROWS = [plan.NO_PREDICTION, plan.CHROME, "kalman"]
+SET_ROWS = [plan.NO_PREDICTION, plan.CHROME, *plan.OURS]
 
 
 def set_name(results, dataset):
@@ -201,7 +214,7 @@ def set_table(results, pointer):
         cells = [results.error(dataset, pointer, name) for name in SET_ROWS]
         rows.append([set_name(results, dataset), results.of_set(dataset, "what")["value"], strokes["people"] or "–", strokes["value"]]
                     + [number(cell["value"]) if cell else "–" for cell in cells])
-    return table(["set", "what", "people", "strokes", "none", "Chrome", "kalman"], rows, words=2)
+    return table(["set", "what", "people", "strokes", "none", "Chrome", *plan.OURS], rows, words=2)
 
 
 def combined_table(results):

@@ -6,14 +6,23 @@ import TouchPrediction
 struct AdaptiveFit: PredictorFit {
     private var learner: AdaptivePredictor
     private let parameters: AdaptiveParameters
+    private let bank: KalmanBankParameters
     private let earlier: TrainingSet?
 
     /// - Parameters:
     ///   - parameters: how it learns.
+    ///   - bank: parameters of the predictor that is corrected.
     ///   - known: what it learned before, which it goes on from; `nil` for nothing.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
-    init(_ parameters: AdaptiveParameters, known: AdaptiveStateFile?) throws(ParameterRangeError) {
-        learner = AdaptivePredictor(try AdaptiveBankPredictor(parameters, initial: known?.state))
+    init(
+        _ parameters: AdaptiveParameters,
+        correcting bank: KalmanBankParameters,
+        known: AdaptiveStateFile?
+    ) throws(ParameterRangeError) {
+        learner = AdaptivePredictor(
+            try AdaptiveBankPredictor(parameters, correcting: bank, initial: known?.state)
+        )
+        self.bank = bank
         self.parameters = parameters
         earlier = known?.training
     }
@@ -27,7 +36,9 @@ struct AdaptiveFit: PredictorFit {
         let state = learner.state
         return Fitted(
             file: AdaptiveStateFile(state: state, training: earlier?.joined(with: training) ?? training),
-            predictor: AdaptivePredictor(try AdaptiveBankPredictor(parameters, initial: state))
+            predictor: AdaptivePredictor(
+                try AdaptiveBankPredictor(parameters, correcting: bank, initial: state)
+            )
         )
     }
 

@@ -12,17 +12,41 @@ extension AdaptivePredictor {
         fittedOn: FittedBank.training.sources.map(\.name),
         parameters: parameters,
         // What the corrected predictor was fitted on is known to its answers, too.
-        training: { try stateFile($0)?.training.joined(with: FittedBank.training) ?? FittedBank.training },
-        makeFit: { try AdaptiveFit(AdaptiveParameters($0), known: stateFile($0)) },
+        training: { values in
+            let own = try constantsFile(values)?.training.joined(with: chosenOn) ?? FittedBank.training
+            return try stateFile(values)?.training.joined(with: own) ?? own
+        },
+        makeFit: { try AdaptiveFit(AdaptiveParameters($0), correcting: bank($0), known: stateFile($0)) },
         make: { values in
-            AdaptivePredictor(try AdaptiveBankPredictor(AdaptiveParameters(values), initial: stateFile(values)?.state))
+            AdaptivePredictor(
+                try AdaptiveBankPredictor(
+                    AdaptiveParameters(values),
+                    correcting: bank(values),
+                    initial: stateFile(values)?.state
+                )
+            )
         }
     )
     .noting(
-        "It learns only where evaluate is told with --carry what belongs together: name it, and say so beside figures of predictors that forget."
+        "It learns over the strokes that --carry names: state them with its figures."
     )
     .symmetric(under: .isometries)
-    .namedOnly()
+
+    /// What the constants of the correction were chosen on, whatever the predictor that is corrected was fitted on.
+    private static let chosenOn = TrainingSet(
+        sources: FittedBank.training.sources.filter { $0.name == "dysgraphia" },
+        questions: FittedBank.training.questions
+    )
+
+    private static func constantsFile(_ values: ParameterValues) throws -> KalmanConstantsFile? {
+        try values.file("constants").map { try KalmanConstantsFile(path: $0) }
+    }
+
+    private static func bank(_ values: ParameterValues) throws -> KalmanBankParameters {
+        var bank = KalmanBankParameters()
+        try constantsFile(values)?.apply(to: &bank)
+        return bank
+    }
 
     private static func stateFile(_ values: ParameterValues) throws -> AdaptiveStateFile? {
         guard let path = try values.file("state") else { return nil }
@@ -47,6 +71,11 @@ extension AdaptivePredictor {
                 "state",
                 "The file of what it knows from the start, as 'foretouch train' writes it.",
                 orWord: nothing
+            ),
+            .file(
+                "constants",
+                "A file of fitted constants of kalman, as 'foretouch fit-kalman' writes it.",
+                orWord: "built-in"
             ),
             .number(
                 AdaptiveParameters.memoryRange,

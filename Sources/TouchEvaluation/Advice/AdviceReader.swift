@@ -37,7 +37,7 @@ package struct AdviceReader: Sendable {
         prototypes = predictors.map(\.0)
         trainingGuard = TrainingGuard(predictors.map(\.1), policy: .refused)
         self.replay = replay
-        self.carry = carry
+        self.carry = prototypes.contains(where: \.remembersStrokes) ? carry : .none
         self.cellCount = cellCount
         self.cells = cells
         self.half = half

@@ -12,8 +12,11 @@ public enum CarryScope: String, Sendable, Hashable, CaseIterable, Codable {
     /// Over the recordings made on a device. Those of a dataset that name none were made on the same one.
     case device
 
+    /// As an app has it that is used by one person: what it learned yesterday is there today.
+    public static let standard = CarryScope.person
+
     /// Whether recordings have to be replayed one after the other.
-    var spansRecordings: Bool { self == .person || self == .device }
+    package var spansRecordings: Bool { self == .person || self == .device }
 
     /// What predictors kept, for readers of a table, without a period.
     public var sentence: String {

@@ -8,14 +8,14 @@ public struct EvaluationPlan: Sendable {
     public var predictors: [PredictorSpecification]
     /// When predictors are asked, how far ahead, and against what truth.
     public var replay: ReplayParameters
-    /// Over which strokes predictors keep what they learned.
+    /// Over which strokes predictors keep what they learned. Results state ``CarryScope/none`` if no predictor learns.
     public var carry: CarryScope
     /// Only queries are scored that this one of ``predictors`` answers; all of them where it is absent. A predictor that answers now and then,
     /// such as a platform's, is so compared on what it answers.
     public var answeredBy: PredictorSpecification?
     /// Which intervals there are, and the seed of tests.
     public var intervals: IntervalParameters
-    /// What has rows of its own, besides each dataset as a whole.
+    /// What has rows of its own, besides each dataset as a whole. To the standard selection, ``Breakdown/strokes`` are added if a predictor learns.
     public var breakdown: BreakdownSelection
     /// What happens to recordings of participants that a predictor was fitted on.
     public var trainedParticipants: TrainedParticipants
@@ -26,7 +26,7 @@ public struct EvaluationPlan: Sendable {
     public init(
         predictors: [PredictorSpecification],
         replay: ReplayParameters,
-        carry: CarryScope = .none,
+        carry: CarryScope = .standard,
         answeredBy: PredictorSpecification? = nil,
         intervals: IntervalParameters = IntervalParameters(),
         breakdown: BreakdownSelection = .standard,

@@ -37,9 +37,16 @@ public struct Evaluator: Sendable {
         suite: MetricSuite = .all
     ) throws {
         try plan.validate()
+        prototypes = try plan.predictors.map(registry.makePredictor)
+        var plan = plan
+        if prototypes.contains(where: \.remembersStrokes) {
+            if plan.breakdown == .standard, plan.carry != .none { plan.breakdown = .learning }
+        } else if !plan.breakdown.contains(.strokes) {
+            // Recordings are independent: all cores work, and shards give the same result.
+            plan.carry = .none
+        }
         self.plan = plan
         self.suite = suite
-        prototypes = try plan.predictors.map(registry.makePredictor)
         records = try zip(plan.predictors, prototypes).map {
             try ResultSubject($0, made: $1, registry: registry)
         }
@@ -99,6 +106,13 @@ public struct Evaluator: Sendable {
                 field: "datasets",
                 found: "'\(repeated.name)' twice",
                 expected: "each name once"
+            )
+        }
+        guard shard == .whole || !plan.carry.spansRecordings else {
+            throw EvaluationError.invalidPlan(
+                field: "carry",
+                found: "\(plan.carry) for shard \(shard)",
+                expected: "none or recording: the next recording may be in another shard"
             )
         }
         let all = datasets.indices.flatMap { dataset in

@@ -25,6 +25,9 @@ public struct BreakdownSelection: Sendable, Hashable, Codable {
     /// What people read: participants, tasks and devices, for the quantities by which they compare predictors.
     public static let standard = BreakdownSelection([.participant, .task, .device], detail: .compared)
 
+    /// The standard selection and the strokes drawn before, by which predictors that learn are compared.
+    package static let learning = BreakdownSelection(standard.breakdowns.union([.strokes]), detail: .compared)
+
     /// How large errors are and which side effects predicting has.
     public static let comparedQuantities = [
         "mean", "rmse", "p95", "residual_latency_ms", "along_track_mean", "off_track_rmse", "wrong_direction",

@@ -76,7 +76,7 @@ extension Submission.Evaluation {
         let gap = settings.maximumGapSeconds * 1000
         if gap != 50 { words += ["--max-gap", gap.plainText] }
         if settings.clock != .device { words += ["--clock", settings.clock.rawValue] }
-        if settings.carry != .none { words += ["--carry", settings.carry.rawValue] }
+        if settings.carry != .standard { words += ["--carry", settings.carry.rawValue] }
         if let answeredBy = settings.answeredBy { words += ["--where-answered", Self.quoted(answeredBy)] }
         let intervals = settings.intervals
         if !intervals.areWanted { words.append("--no-intervals") }

@@ -126,10 +126,12 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     ///
     /// - Parameters:
     ///   - parameters: how it learns.
+    ///   - bankParameters: those of the predictor that is corrected.
     ///   - initial: what it knows from the start, and again after every reset; by default nothing.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
     package init(
         _ parameters: AdaptiveParameters = AdaptiveParameters(),
+        correcting bankParameters: KalmanBankParameters = KalmanBankParameters(),
         initial: AdaptiveState? = nil
     ) throws(ParameterRangeError) {
         try parameters.validate()
@@ -138,7 +140,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         self.initial = initial
         learned = initial
         before = AdaptiveState(randomFeatures: initial.randomFeatureCount)
-        bank = try KalmanBankPredictor()
+        bank = try KalmanBankPredictor(bankParameters)
         (random, rows, factor) = Self.memory(for: initial)
         state = initial
         self.initial.copy(learned)

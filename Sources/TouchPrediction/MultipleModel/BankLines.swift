@@ -24,7 +24,8 @@ struct BankLines: Sendable {
     private var firstY = Lanes.zero
     private var secondX = Lanes.zero
     private var secondY = Lanes.zero
-    private var stepVelocity = TouchPoint.zero
+    /// The velocity of the line through the last two samples, px/s.
+    private(set) var stepVelocity = TouchPoint.zero
 
     /// Lines of a contact that rests.
     ///

@@ -25,6 +25,8 @@ import TouchModel
 ///
 ///     Eᵢ = |Dᵢ(u) − (z − z′)|²        Sᵢ ← Sᵢ τ / (τ + T) + Eᵢ + ε²        wᵢ = Sᵢ⁻⁴ / Σⱼ Sⱼ⁻⁴
 ///
+/// The memory τ is `memory`, but no longer than the filters have run, plus 10 ms: errors of a start are forgotten as fast as they were made.
+///
 /// If errors were Gaussian, Sᵢ⁻ᴺ would be the likelihood of an expert over N samples whose noise is unknown; four is how
 /// many samples overlapping errors are worth here.
 ///
@@ -42,6 +44,10 @@ import TouchModel
 ///     ε̄² h / lag + [5 ms ⟨a²⟩ + (0.07 |v|² + ε̄² / lag²) / (n + 4 ms)] h³ + ε²
 ///
 /// and other terms where nothing was judged yet (`BankUncertainty`).
+///
+/// **Landing.** A hand that lands on a surface speeds up. The first reports of some pens do the opposite: they are some px off and settle within
+/// milliseconds. So the filters start again at a sample after which the velocity v changes by more than 2 |v|, within 30 ms of the landing and before
+/// the contact has sped up.
 ///
 /// ## Parameters
 ///
@@ -91,11 +97,22 @@ package struct KalmanBankPredictor: Predictor {
     /// Keeps quotients of squared speeds and accelerations defined at rest: far below what any device resolves.
     private static let tiny = 1e-9
     private static let largestSquareTurnRate = 4000.0
+    /// For so long after a contact has landed its reports may settle, seconds.
+    private static let landing = 0.03
+    /// A velocity that changes by more than this multiple of the new one, squared, is that of reports that settle.
+    private static let squareSettlingRatio = 2.0 * 2.0
+    /// The memory of experts' errors when filters start, in seconds.
+    private static let leastMemory = 0.01
     /// The filters whose velocity and acceleration say how a person moves. The constants are fitted with this choice.
     private static let speedFilter = 2
     private static let turnFilter = 1
 
     private(set) var count = 0
+    /// When the contact landed, and when the filters started, in seconds.
+    private var landingTime = 0.0
+    private var startTime = 0.0
+    /// Whether the contact has landed and has not sped up yet.
+    private var isLanding = false
     private(set) var clock = SampleClock()
     private var filters: KalmanBankState
     private var lines: BankLines
@@ -146,12 +163,15 @@ package struct KalmanBankPredictor: Predictor {
         guard sample.isFinite else { return }
         guard count > 0 else {
             channels = sample.channels
+            landingTime = sample.timestamp
+            isLanding = true
             start(at: sample.location, time: sample.timestamp)
             return
         }
         var step = sample.timestamp - history.newest.time
         guard step > 0 else { return }
         let displacement = sample.location - history.newest.location
+        if isLanding { settle(at: sample.timestamp, displacement, over: step) }
         if count > 1 { history.keepNewest() }
         channels.update(from: sample.channels)
         let squareDistance = displacement.dot(displacement)
@@ -205,8 +225,33 @@ package struct KalmanBankPredictor: Predictor {
         }
     }
 
+    /// Starts again at the newest sample if the contact slows down as no hand does after it has landed.
+    ///
+    /// - Parameters:
+    ///   - time: of the sample that comes next, in seconds.
+    ///   - displacement: how far it is from the newest, in px.
+    ///   - step: how long after it, in seconds.
+    private mutating func settle(at time: Double, _ displacement: TouchPoint, over step: Double) {
+        guard time - landingTime < Self.landing else {
+            isLanding = false
+            return
+        }
+        guard count > 1 else { return }
+        let expected = lines.stepVelocity * step
+        let change = displacement - expected
+        let squareDistance = displacement.dot(displacement)
+        if squareDistance > expected.dot(expected) {
+            isLanding = false
+        } else if change.dot(change) > Self.squareSettlingRatio * squareDistance {
+            // What the last stroke taught still holds.
+            hasLifted = remembersStrokes
+            start(at: history.newest.location, time: history.newest.time)
+        }
+    }
+
     @inline(never)
     private mutating func start(at location: TouchPoint, time: Double) {
+        startTime = time
         clock.start(at: time)
         meanSquareSpeed = 0
         fastestSquareSpeed = 0
@@ -268,7 +313,8 @@ package struct KalmanBankPredictor: Predictor {
     @inline(__always)
     private mutating func judge(_ sample: TouchSample, _ step: Double) {
         let (lag, time) = (parameters.lag, sample.timestamp)
-        let kept = parameters.memory / (parameters.memory + step)
+        let memory = min(parameters.memory, time - startTime + Self.leastMemory)
+        let kept = memory / (memory + step)
         if let past = history.motion(ofAge: lag, longest: Self.longestLag, at: time) {
             let age = time - past.time
             let errors = errors(of: past, after: age, at: sample.location)
@@ -281,7 +327,7 @@ package struct KalmanBankPredictor: Predictor {
             let past = history.motion(ofAge: parameters.farLag, longest: Self.longestFarLag, at: time)
         {
             let errors = errors(of: past, after: time - past.time, at: sample.location)
-            let kept = parameters.memory / (parameters.memory + sinceFar)
+            let kept = memory / (memory + sinceFar)
             experts.learnFar(x: errors.x, y: errors.y, kept: kept)
             sinceFar = 0
         }
@@ -343,7 +389,14 @@ package struct KalmanBankPredictor: Predictor {
     package func predict(at time: Double) -> Prediction? { answer(at: time) }
 
     @inline(never)
-    private func answer(at time: Double) -> Prediction? {
+    private func answer(at time: Double) -> Prediction? { expected(at: time) }
+
+    /// Predicts as ``predict(at:)`` does. In a loop that also observes, a call that may not change the predictor copies it first: 1.6 kB.
+    @inline(never)
+    mutating func predictInPlace(at time: Double) -> Prediction? { expected(at: time) }
+
+    @inline(__always)
+    private func expected(at time: Double) -> Prediction? {
         guard count > 0 else { return nil }
         let motion = history.newest
         let horizon = max(0, time - motion.time)
@@ -409,4 +462,17 @@ package struct GuardedKalmanBankPredictor: GuardedPredictor {
     package var reports = ReportGuard()
 
     package init(_ base: KalmanBankPredictor) { self.base = base }
+
+    package mutating func replay(
+        _ samples: Span<TouchSample>,
+        queries: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>
+    ) {
+        reset()
+        follow(samples, queries: queries, horizons: horizons, answers: &answers) { predictor, time in
+            let asked = predictor.reports.believed(time)
+            return predictor.reports.limited(predictor.base.predictInPlace(at: asked), at: asked)
+        }
+    }
 }

@@ -36,6 +36,18 @@ package struct ReportGuard: Sendable {
     @inline(never)
     package init() {}
 
+    /// The time at which a stamp is believed to be, in seconds.
+    @inline(__always)
+    func believed(_ time: Double) -> Double { clock.believed(time) }
+
+    /// An answer within reach.
+    @inline(__always)
+    func limited(_ answer: Prediction?, at time: Double) -> Prediction? {
+        guard var answer else { return nil }
+        answer.location = reach.limited(answer.location, at: time)
+        return answer
+    }
+
     @inline(__always)
     mutating func reset() {
         clock.reset()
@@ -73,10 +85,8 @@ extension GuardedPredictor {
 
     @inline(__always)
     package func predict(at time: Double) -> Prediction? {
-        let asked = reports.clock.believed(time)
-        guard var answer = base.predict(at: asked) else { return nil }
-        answer.location = reports.reach.limited(answer.location, at: asked)
-        return answer
+        let asked = reports.believed(time)
+        return reports.limited(base.predict(at: asked), at: asked)
     }
 
     package mutating func reset() {

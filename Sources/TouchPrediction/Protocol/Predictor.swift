@@ -94,6 +94,19 @@ extension Predictor {
         horizons: Span<Double>,
         answers: inout MutableSpan<Prediction?>
     ) {
+        follow(samples, queries: queries, horizons: horizons, answers: &answers) { $0.predict(at: $1) }
+    }
+
+    /// Observes likewise, and takes answers by a function of the predictor and a time in seconds.
+    @inlinable
+    @inline(__always)
+    package mutating func follow(
+        _ samples: Span<TouchSample>,
+        queries: Span<Int>,
+        horizons: Span<Double>,
+        answers: inout MutableSpan<Prediction?>,
+        by predict: (inout Self, Double) -> Prediction?
+    ) {
         var nextQuery = 0
         var answer = 0
         for position in samples.indices {
@@ -102,7 +115,7 @@ extension Predictor {
             nextQuery += 1
             let now = samples[position].timestamp
             for horizon in horizons.indices {
-                answers[answer] = predict(at: now + horizons[horizon])
+                answers[answer] = predict(&self, now + horizons[horizon])
                 answer += 1
             }
         }

@@ -60,7 +60,15 @@ package struct ReportClock: Sendable {
         case draining
     }
 
-    private var samples = [TouchSample](repeating: TouchSample(timestamp: 0, location: .zero), count: capacity)
+    /// What is kept of a sample: what predictors that are guarded look at.
+    private struct Kept {
+        var location = TouchPoint.zero
+        var channels = TouchChannels.none
+        /// When it is believed to have been measured, in seconds.
+        var time = 0.0
+    }
+
+    private var samples = [Kept](repeating: Kept(), count: capacity)
     /// How many samples came, the newest at ``position``.
     private var count = 0
     private var position = 0
@@ -87,7 +95,14 @@ package struct ReportClock: Sendable {
     package init() {}
 
     /// One of the last samples, so many before the newest, with the time at which it is believed to have been measured.
-    package func sample(back: Int) -> TouchSample { samples[Self.slot(position - back)] }
+    package func sample(back: Int) -> TouchSample {
+        let kept = kept(back: back)
+        var sample = TouchSample(timestamp: kept.time, location: kept.location)
+        sample.channels = kept.channels
+        return sample
+    }
+
+    private func kept(back: Int) -> Kept { samples[Self.slot(position - back)] }
 
     /// The time at which a stamp is believed to be, in seconds.
     @inline(__always)
@@ -112,8 +127,7 @@ package struct ReportClock: Sendable {
         count += 1
         stamp = sample.timestamp
         let believed = stamp + offset
-        samples[position] = sample
-        samples[position].timestamp = believed
+        samples[position] = Kept(location: sample.location, channels: sample.channels, time: believed)
         return .next(at: believed)
     }
 
@@ -153,8 +167,8 @@ package struct ReportClock: Sendable {
             state = .late(late + 1)
             return keep(sample)
         case .late(let late) where isQueued:
-            space(late, from: samples[Self.slot(position - late)].timestamp + typical, by: typical)
-            offset = samples[position].timestamp + typical - sample.timestamp
+            space(late, from: kept(back: late).time + typical, by: typical)
+            offset = samples[position].time + typical - sample.timestamp
             debt -= wanted
             state = .draining
             hasQueued = true
@@ -162,7 +176,7 @@ package struct ReportClock: Sendable {
         case .assumed:
             // It was late, and nothing was queued.
             offset += debt
-            samples[position].timestamp += debt
+            samples[position].time += debt
             calm = 0
             follow(interval, moved)
             return keepAnew(sample)
@@ -202,8 +216,8 @@ package struct ReportClock: Sendable {
 
     /// Whether the contact has moved as in one typical interval, but for a share of the way.
     private func isContinued(_ moved: TouchPoint) -> Bool {
-        let (last, earlier) = (sample(back: 0), sample(back: 1))
-        let expected = (last.location - earlier.location) * (typical / (last.timestamp - earlier.timestamp))
+        let (last, earlier) = (kept(back: 0), kept(back: 1))
+        let expected = (last.location - earlier.location) * (typical / (last.time - earlier.time))
         let off = moved - expected
         return off.dot(off) < Self.continuity * Self.continuity * expected.dot(expected)
     }
@@ -231,7 +245,7 @@ package struct ReportClock: Sendable {
     /// Puts the last samples so far apart, in seconds, from a time on.
     private mutating func space(_ samples: Int, from time: Double, by step: Double) {
         for index in 0..<samples {
-            self.samples[Self.slot(position - samples + 1 + index)].timestamp = time + Double(index) * step
+            self.samples[Self.slot(position - samples + 1 + index)].time = time + Double(index) * step
         }
     }
 

@@ -13,9 +13,10 @@ struct SiteEntry {
     let device: String
     let pointer: SubmittedPointer
 
-    /// The rows of submissions that a page shows: whole datasets, and their parts by device and by pointer.
+    /// The rows of submissions that a page shows: whole datasets, and their parts by device and by pointer. Rows of recorded people come before
+    /// those of simulated ones.
     static func all(of submissions: [CheckedSubmission]) -> [SiteEntry] {
-        submissions.flatMap { checked in
+        let entries: [SiteEntry] = submissions.flatMap { checked in
             zip(checked.submission.evaluations, checked.outcomes).flatMap { evaluation, outcome in
                 let datasets = Dictionary(evaluation.datasets.map { ($0.name, $0) }) { first, _ in first }
                 return ordered(evaluation).compactMap { row in
@@ -25,6 +26,7 @@ struct SiteEntry {
                 }
             }
         }
+        return entries.filter { !$0.isSimulated } + entries.filter(\.isSimulated)
     }
 
     /// The first rows of every dataset: so many thousandths of them, in their order.
@@ -87,13 +89,21 @@ struct SiteEntry {
     /// Whether it was evaluated again, in words.
     var repeated: String { isRepeated ? "yes" : "no" }
 
+    /// Whether nobody drew them.
+    var isSimulated: Bool { dataset.isSimulated }
+
     /// Whose strokes they are.
     var people: String { Self.people(of: dataset) }
 
     /// How many drew a dataset, and whether they are simulated.
     static func people(of dataset: Submission.Dataset) -> String {
-        let isSimulated = (dataset.simulated ?? 0) > 0 && dataset.simulated == dataset.recordings
+        let isSimulated = dataset.isSimulated
         guard let count = dataset.participants, count > 0 else { return isSimulated ? "simulated" : "–" }
         return isSimulated ? "\(count), simulated" : "\(count)"
     }
+}
+
+extension Submission.Dataset {
+    /// Whether all of its recordings are of simulated people.
+    fileprivate var isSimulated: Bool { (simulated ?? 0) > 0 && simulated == recordings }
 }

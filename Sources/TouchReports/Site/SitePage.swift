@@ -90,7 +90,7 @@ package struct SitePage: Sendable {
         var text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         text += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
         text += "<title>\(title)</title><style>\(PageStyleSheet.text)\(style)</style></head><body>\n<h1>\(title)</h1>\n"
-        text += "<p>How far predicted touches were off, as people measured it on their devices: "
+        text += "<p>How far predicted touches were off. \(whose(entries)) "
         text +=
             "\(NumberStyle.count(submissions.count, "submission")), \(NumberStyle.count(entries.count, "row")). Each file was checked, "
         text += "and says how to repeat it. \(repeated(entries))</p>\n"
@@ -112,6 +112,17 @@ package struct SitePage: Sendable {
         text += "<section id=\"files\"><h2>Files</h2>\n\(submissions.prefix(detailed).map(file).joined())</section>\n"
         text += "<script>\n\(SiteFilters.script)\n</script></body></html>\n"
         return Data(text.utf8)
+    }
+
+    /// Whether recorded or simulated people drew, in a sentence.
+    private static func whose(_ entries: [SiteEntry]) -> String {
+        let simulated = entries.count(where: \.isSimulated)
+        if simulated == 0 { return "All rows are of recorded people." }
+        let last = NumberStyle.count(simulated, "row")
+        return simulated == entries.count
+            ? "<b>All rows are of simulated people</b>: they show the form, not which predictor is best."
+            : "Rows of recorded people come first. <b>The last \(last) \(simulated == 1 ? "is" : "are") of simulated people</b>: they do not "
+                + "show which predictor is best."
     }
 
     /// How many of the rows were evaluated again, in a sentence.
@@ -210,6 +221,7 @@ package struct SitePage: Sendable {
             let settings = evaluation.settings
             let asked = settings.answeredBy.map { "; only where \($0) answered" } ?? ""
             item("asked", "\(settings.replay), truth \(settings.truth.rawValue)\(asked)")
+            if settings.carry != .none { item("learning", settings.carry.sentence) }
         }
         text += "</dl>\n<details><summary>Repeat \(name)</summary><pre>"
         text += SVGCanvas.escaped(submission.evaluations.flatMap(\.commands).joined(separator: "\n"))
