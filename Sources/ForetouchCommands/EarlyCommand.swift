@@ -206,7 +206,8 @@ struct EarlyCommand: AsyncParsableCommand {
 
     /// How many gestures, classes and people there are, and how few templates some class of some person has, if those are fewer than
     /// `--templates`.
-    private func counts(of samples: [GestureSample], _ name: String) throws -> [String: Int] {
+    private func counts(of samples: [GestureSample], _ dataset: String) throws -> [String: Int] {
+        let name = dataset.withVisibleControls
         let people = Set(samples.map(\.participant)).count
         let classes = Set(samples.map(\.gesture.label)).count
         guard people > 2, classes > 1 else {

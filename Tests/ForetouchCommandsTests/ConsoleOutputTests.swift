@@ -24,7 +24,7 @@ import Testing
             for label in 0..<2 {
                 for trial in 0..<3 {
                     let points = (0..<24).map {
-                        [10 * $0, label == 0 ? 5 * $0 : ($0 - 12) * ($0 - 12) + person + trial, 12 * $0]
+                        [10 * $0, label == 0 ? 5 * $0 : ($0 - 12) * ($0 - 12) + person + trial, (12 + person) * $0]
                     }
                     let line: [String: Any] = [
                         "set": Self.name, "subject": Self.name + "\(person)", "label": Self.name + "l\(label)",

@@ -58,7 +58,7 @@ struct TrainCommandTests {
                 results
             )
             #expect(others.status == 0, "\(others.errors)")
-            #expect(others.output.contains("fitted on other people of these data"))
+            #expect(others.output.contains("fitted on other people of these"))
             let json = try #require(
                 try JSONSerialization.jsonObject(
                     with: Data(contentsOf: URL(fileURLWithPath: results + "/result.json"))

@@ -37,6 +37,7 @@ struct ShardTests {
     static func evaluator(_ change: (inout EvaluationPlan) -> Void = { _ in }) throws -> Evaluator {
         var plan = try EvaluatorTests.plan(["hold", "linear", "huge"], horizons: [0.016, 0.05])
         plan.breakdown = BreakdownSelection(Set(Breakdown.allCases))
+        plan.carry = .recording
         change(&plan)
         return try Evaluator(plan: plan, registry: TestPredictors.registry())
     }
