@@ -15,7 +15,7 @@ struct DatasetInfoCommand: ParsableCommand {
 
             Examples:
               foretouch dataset info Datasets/bundled/pen-240
-              foretouch dataset info study/p1.csv --write-reading study/foretouch-import.yaml
+              foretouch dataset info data/p1.csv --write-reading data/foretouch-import.yaml
             """
     )
 
