@@ -59,7 +59,7 @@ def recognize(
 
     >>> import foretouch, numpy as np
     >>> def swipe(x, y, person, number):
-    ...     along = np.arange(20) * (1 + number / 10)
+    ...     along = np.arange(20) * (1 + number / 10 + (person == "b") / 20)
     ...     return foretouch.Recording([np.stack([np.arange(20) / 100, x * along, y * along], axis=1)], participant=person,
     ...                                task=f"swipe {x} {y}")
     >>> gestures = [swipe(x, y, person, number) for person in "ab" for number in range(2) for x, y in [(1, 0), (0, 1)]]

@@ -206,13 +206,13 @@ struct EarlyCommand: AsyncParsableCommand {
 
     /// How many gestures, classes and people there are, and how few templates some class of some person has, if those are fewer than
     /// `--templates`.
-    private func counts(of samples: [GestureSample], _ dataset: String) throws -> [String: Int] {
+    private func counts(of samples: [GestureSample], _ dataset: String, _ note: String) throws -> [String: Int] {
         let name = dataset.withVisibleControls
         let people = Set(samples.map(\.participant)).count
         let classes = Set(samples.map(\.gesture.label)).count
         guard people > 2, classes > 1 else {
             throw ValidationError(
-                "\(name): found \(people) people and \(classes) classes, expected at least three people and two classes"
+                "\(name): found \(people) people\(note) and \(classes) classes, expected at least three people and two classes"
             )
         }
         if let participants, participants >= people {
@@ -247,7 +247,11 @@ struct EarlyCommand: AsyncParsableCommand {
             for (condition, samples) in byCondition.sorted(by: { $0.key < $1.key })
             where conditions.isEmpty || conditions.contains(condition) {
                 let name = condition.isEmpty ? dataset.name : "\(dataset.name) \(condition)"
-                let record = recorded.record(of: dataset, name: name, counts: try counts(of: samples, name))
+                let record = recorded.record(
+                    of: dataset,
+                    name: name,
+                    counts: try counts(of: samples, name, recorded.repeatedWords)
+                )
                 groups.append((record, samples))
             }
         }

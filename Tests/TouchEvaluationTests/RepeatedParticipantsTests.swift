@@ -95,6 +95,20 @@ struct RepeatedParticipantsTests {
         }
     }
 
+    @Test("people who are too few because names are one person are refused by these names")
+    func tooFew() async throws {
+        let recordings = drawings().filter { $0.metadata.participant == "p0" }
+        let twice = try datasets(recordings).twice
+        let failure = await #expect(throws: EvaluationError.self) {
+            try await MeasuredResult.strokeGestures(
+                [twice],
+                [StrokeGestureSpecification(typed: "oriented-cloud")],
+                plan: GesturePlan()
+            )
+        }
+        #expect(failure?.description.contains("participants with the same strokes are one: p0 = zp0") == true)
+    }
+
     @Test("touch gestures")
     func touchGestures() async throws {
         try await check(drawings()) { dataset in

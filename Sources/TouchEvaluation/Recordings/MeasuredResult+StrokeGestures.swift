@@ -29,7 +29,12 @@ extension MeasuredResult {
             gestures.leaveOutRepeatedParticipants()
             records.append(gestures.record(of: dataset))
             details.strokesOf[dataset.name] = strokesOf(dataset, among: subjects.flatMap(\.fittedOn))
-            for gestureProtocol in try plan.protocols(for: gestures.samples, dataset: dataset.name) {
+            let protocols = try plan.protocols(
+                for: gestures.samples,
+                dataset: dataset.name,
+                note: gestures.repeatedWords
+            )
+            for gestureProtocol in protocols {
                 var evaluator = GestureEvaluator(
                     gestureProtocol,
                     draws: plan.drawCount,

@@ -66,6 +66,13 @@ package struct RecordedGestures: Sendable {
         samples.removeAll { copies.contains($0.participant) }
     }
 
+    /// Words behind a number of people who are too few, where names were taken for one person; empty elsewhere.
+    package var repeatedWords: String {
+        guard !repeatedParticipants.isEmpty else { return "" }
+        let people = repeatedParticipants.prefix(3).map { $0.prefix(3).joined(separator: " = ") }
+        return " (participants with the same strokes are one: \(people.joined(separator: ", ")))"
+    }
+
     /// What a result states of the dataset.
     ///
     /// - Parameters:

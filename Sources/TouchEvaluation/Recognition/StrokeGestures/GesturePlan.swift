@@ -68,14 +68,16 @@ package struct GesturePlan: Sendable {
 
     /// The protocols that the plan asks for, for a set of gestures.
     ///
+    /// - Parameter note: follows the dataset's name in errors.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` where the set has too few people or repetitions.
     package func protocols(
         for samples: [GestureSample],
-        dataset: String
+        dataset: String,
+        note: String = ""
     ) throws(EvaluationError) -> [GestureProtocol] {
         let used = samples.filter { conditions.admit($0.condition) }
         func refuse(_ field: String, _ found: String, _ expected: String) -> EvaluationError {
-            .invalidPlan(field: field, found: "\(found) in dataset '\(dataset)'", expected: expected)
+            .invalidPlan(field: field, found: "\(found) in dataset '\(dataset)'\(note)", expected: expected)
         }
         for name in [conditions.templates, conditions.tests].compactMap(\.self)
         where !used.contains(where: { $0.condition == name }) {
