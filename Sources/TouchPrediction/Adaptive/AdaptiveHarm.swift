@@ -27,7 +27,7 @@ struct AdaptiveHarm: Sendable {
         time = time * kept
     }
 
-    /// Learns of one answer at every head; zeros where there is none.
+    /// Learns from one answer at every head; a head without an answer has zeros.
     ///
     /// - Parameters:
     ///   - share: by what share of the error the whole correction would have made it larger.

@@ -5,7 +5,7 @@ import TouchModel
 ///
 /// ## Mathematics
 ///
-/// With x the features but for the constant, feature j is
+/// With x the features without the constant, feature j is
 ///
 ///     u = b + (1.2 / √8) Σ ±x_k        z = u / √(1 + u²)
 ///

@@ -26,7 +26,7 @@ struct AdaptiveTrust: Sendable, Equatable {
         time = time * kept
     }
 
-    /// Learns of one answer at every head; zeros where there is none.
+    /// Learns from one answer at every head; a head without an answer has zeros.
     @inline(__always)
     mutating func learn(agreement: FourLanes, size: FourLanes, time: FourLanes) {
         self.agreement += agreement

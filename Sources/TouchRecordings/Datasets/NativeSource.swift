@@ -39,7 +39,7 @@ package struct NativeSource: RecordingSource {
         options.participant != nil || options.task != nil || options.device != nil || options.statesScale
     }
 
-    /// Whether locations are in a unit whose size nobody knows, so that it may be stated.
+    /// Whether the recording does not state the size of its unit of location, so that an option may.
     func lacksScale() throws(DatasetError) -> Bool {
         try RecordingReader(path: path).header.metadata.space.millimetersPerUnit == nil
     }

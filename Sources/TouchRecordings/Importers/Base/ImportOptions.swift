@@ -81,13 +81,13 @@ public struct ImportOptions: Sendable, Equatable {
         var isShuffled: Bool?
         /// Whether the clock is set back now and then.
         var clockRestarts: Bool?
-        /// Whether a time of 0 says that there is none.
+        /// Whether a time of 0 is an absent time.
         var zeroTimesAreNone: Bool?
         /// Radians in a unit of tilt; ``radiansPerAngleUnit`` holds without it.
         var radiansPerTiltUnit: Double?
         /// What each value of the column of events means.
         var eventMeanings: [String: EventMeaning] = [:]
-        /// By what rows are in the air, beside how strokes are told apart.
+        /// Which column marks rows in the air, besides the rule that separates strokes.
         var air: Air?
         /// The name that stands where there is no stroke.
         var noStroke: String?
@@ -105,7 +105,7 @@ public struct ImportOptions: Sendable, Equatable {
         /// Whether numbers have no thousands separators, as in JSON.
         var numbersArePlain = false
 
-        /// By what rows are in the air.
+        /// Which column marks rows in the air.
         enum Air: String, CaseIterable { case none, pressure, event }
 
         /// Where a stroke's number continues in another stroke.

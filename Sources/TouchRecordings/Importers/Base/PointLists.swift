@@ -12,11 +12,11 @@ enum PointLists: String, CaseIterable {
 /// How the times of points count in a document.
 enum PointTimes: String, CaseIterable {
     case absolute
-    /// The time counts from what the event or the object around says.
+    /// Counted from the time of the event or the object around the point.
     case fromBase = "from-base"
     /// Each from the point before.
     case steps
-    /// Anew in each stroke, and nothing says when the stroke was.
+    /// Counted from the beginning of each stroke; the time of that beginning is not in the document.
     case ofStroke = "of-stroke"
     /// There are no times: points are counted.
     case none

@@ -11,7 +11,7 @@ import TouchModel
 ///   grows upwards; the file does not say, so they are kept as written.
 /// - A stroke is the rows after a `.PEN_DOWN`; the last of them ends it. A new writer, scale, rate or order of columns
 ///   begins a new recording. `.WRITER_ID` is the participant, `.PAD` the device.
-/// - A statement that is none of UNIPEN's is noted, with the number of rows behind it, which are dropped.
+/// - An unknown statement is noted, with the number of rows after it, which are dropped.
 /// - `.INCLUDE` is followed: see `UnipenIncludes`. One that is not found is counted, and refused in a file without rows.
 /// - `.SEGMENT` statements before the first row, which give whole strokes a label each, make a recording of each segment whose task is
 ///   the label; others are counted. Other statements have no bearing on samples.

@@ -3,7 +3,7 @@
 struct WideTable {
     /// A point of the row: its number, and the column of each name.
     private var points: [(number: Int, columns: [String: Int])] = []
-    /// The columns that are none of a point.
+    /// The columns that belong to no point.
     private var others: [Int] = []
     /// Whether the points are of fingers at one time, and not of a trial.
     private let areFingers: Bool

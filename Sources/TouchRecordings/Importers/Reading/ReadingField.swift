@@ -216,7 +216,7 @@ extension ReadingField {
         word("tilt-unit", { angleUnit($0.table.radiansPerTiltUnit) }, { $0.table.radiansPerTiltUnit = $1.inRadians }),
     ]
 
-    /// How strokes and rows are told apart.
+    /// Which rows are one stroke, and what each row is.
     private static let strokes = [
         field(
             "stroke-by",
