@@ -113,9 +113,13 @@ struct RepeatedStrokes: Sendable, Codable, Equatable {
         return 2 * own.intersection(others).count >= min(own.count, others.count)
     }
 
-    /// The people of a dataset whose strokes are those of another person, who comes before them in the alphabet.
-    func copies(of dataset: String) -> Set<String> {
-        Set(people(of: dataset).flatMap { $0.dropFirst() })
+    /// The people of all datasets whose strokes are those of another person, who comes before them in the alphabet.
+    var copies: Set<Owner> {
+        Set(
+            Set(prints.keys.map(\.dataset)).flatMap { dataset in
+                people(of: dataset).flatMap { $0.dropFirst() }.map { Owner(dataset: dataset, participant: $0) }
+            }
+        )
     }
 
     // MARK: Files

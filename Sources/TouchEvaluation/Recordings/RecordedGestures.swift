@@ -62,8 +62,8 @@ package struct RecordedGestures: Sendable {
             strokes.add(strokesOf: sample.gesture.points, of: .init(dataset: "", participant: sample.participant))
         }
         repeatedParticipants = strokes.people(of: "")
-        let copies = strokes.copies(of: "")
-        samples.removeAll { copies.contains($0.participant) }
+        let copies = strokes.copies
+        samples.removeAll { copies.contains(.init(dataset: "", participant: $0.participant)) }
     }
 
     /// Words behind a number of people who are too few, where names were taken for one person; empty elsewhere.

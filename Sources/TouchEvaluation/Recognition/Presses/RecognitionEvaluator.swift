@@ -123,7 +123,7 @@ public struct RecognitionEvaluator: Sendable {
             )
         }
         pairs.add(to: &table)
-        let copies = Dictionary(uniqueKeysWithValues: datasets.map { ($0.name, strokes.copies(of: $0.name)) })
+        let copies = strokes.copies
         return MeasuredResult(
             .presses,
             plan: plan.settings,
@@ -134,7 +134,9 @@ public struct RecognitionEvaluator: Sendable {
                 + plan.sweep.points.map {
                     .init(PressMeasurement.condition(threshold: $0.threshold, hysteresis: $0.hysteresis))
                 },
-            cells: cells(table, sweep).filter { copies[$0.key.dataset]?.contains($0.key.participant) != true },
+            cells: cells(table, sweep).filter {
+                !copies.contains(.init(dataset: $0.key.dataset, participant: $0.key.participant))
+            },
             shard: plan.shard
         )
     }

@@ -21,7 +21,7 @@ extension MeasuredResult {
         var stuck: [String: Int] = [:]
         var strokes = RepeatedStrokes()
         for dataset in datasets { strokes.merge(try RepeatedStrokes(of: dataset)) }
-        let copies = Dictionary(uniqueKeysWithValues: datasets.map { ($0.name, strokes.copies(of: $0.name)) })
+        let copies = strokes.copies
         for (subject, specification) in specifications.enumerated() {
             let variants = [specification] + swept.map { $0.sweep.specification(specification, $0.value) }
             let settings = try variants.map(registry.makeSettings)
@@ -33,7 +33,7 @@ extension MeasuredResult {
                             stuck[dataset.name, default: 0] += replay.stuckContactCount
                         }
                         for trial in TouchGestureTrials(replay).trials
-                        where copies[dataset.name]?.contains(trial.participant) != true {
+                        where !copies.contains(.init(dataset: dataset.name, participant: trial.participant)) {
                             trials.append(
                                 MeasuredCell(
                                     key: .init(dataset: dataset.name, participant: trial.participant, task: trial.task),
