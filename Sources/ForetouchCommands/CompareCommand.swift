@@ -4,12 +4,13 @@ import Foretouch
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Sets two results, or two predictors or recognizers of one result, side by side.",
+        abstract: "Sets two results side by side, or predictors, recognizers or conditions of one.",
         discussion: """
             Two results: what got better, what got worse. Both must be of one kind, as result.json of \
             'evaluate', 'recognize' or 'latency'. For each row that both have, prints the ratio B \
             / A with its interval. Ends with status 1 when a row is worse by more than the threshold and its interval \
-            excludes 1.
+            excludes 1. Datasets belong together by their names; if each result has one dataset, by that. --match FIRST=SECOND \
+            pairs others.
 
             Two predictors: 'foretouch compare result.json --between kalman --and linear', of one result of 'evaluate' \
             or of several with other datasets. For each dataset, horizon and metric, prints the difference B − A and the \
@@ -19,9 +20,16 @@ struct CompareCommand: ParsableCommand {
             likewise, and apart by participant, task or condition. With --between, A and B are the two predictors. The \
             status is 0.
 
+            Conditions: 'foretouch compare result.json --between-conditions static moving', of a result of 'evaluate \
+            --breakdown condition'. For each predictor and horizon, prints the difference and the ratio of the two \
+            conditions over people, with intervals, and whether it is statistically significant: paired where people did \
+            both. The names may as well be those of tasks, devices or pointers, and more than two: then probabilities are \
+            corrected over their pairs. --across NAME compares all levels of a breakdown. The status is 0.
+
             Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
               foretouch compare results/result.json --between kalman --and linear
+              foretouch compare results/result.json --between-conditions circle line
             """
     )
 
@@ -55,7 +63,48 @@ struct CompareCommand: ParsableCommand {
     )
     var by: Breakdown?
 
-    @Option(help: ArgumentHelp("With --between: the file for the rows, as CSV.", valueName: "file"))
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Compare these conditions with each other, or these tasks, devices or pointers: two or more names of one breakdown.",
+            valueName: "A B"
+        )
+    )
+    var betweenConditions: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What --between-conditions are names of, one of \(BreakdownList.known); alone, to compare all that the result has.",
+            valueName: "breakdown"
+        )
+    )
+    var across: Breakdown?
+
+    @Option(
+        name: [.customLong("of")],
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "With --between-conditions or --across: of these predictors or recognizers; without it of all.",
+            valueName: "name"
+        )
+    )
+    var contenders: [String] = []
+
+    @Option(
+        name: .customLong("match"),
+        help: ArgumentHelp(
+            "Of two results: datasets that belong together though their names differ. May be given several times.",
+            valueName: "first=second"
+        )
+    )
+    var matches: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --between, --between-conditions or --across: the file for the rows, as CSV.",
+            valueName: "file"
+        )
+    )
     var output: String?
 
     @Option(
@@ -88,19 +137,56 @@ struct CompareCommand: ParsableCommand {
                 "--between A --and B name two predictors, or others, of one result; one of them is missing"
             )
         }
-        guard between == nil ? results.count == 2 : !results.isEmpty else {
+        guard between == nil && !comparesLevels ? results.count == 2 : !results.isEmpty else {
             throw ValidationError(
-                "name two results, or results and two of their predictors or recognizers: --between A --and B"
+                "name two results, or results and two of their predictors or recognizers (--between A --and B) or conditions "
+                    + "(--between-conditions A B)"
             )
         }
+        guard between == nil || !comparesLevels else {
+            throw ValidationError(
+                "--between compares predictors or recognizers, --between-conditions and --across compare conditions; found both"
+            )
+        }
+        guard betweenConditions.count != 1, Set(betweenConditions).count == betweenConditions.count else {
+            throw ValidationError(
+                "--between-conditions: found \(betweenConditions.joined(separator: " ")), expected two different names or more"
+            )
+        }
+        guard comparesLevels || contenders.isEmpty else {
+            throw ValidationError("--of: only with --between-conditions or --across")
+        }
         guard between != nil || by == nil else { throw ValidationError("--by: only with --between") }
-        guard between != nil || output == nil else { throw ValidationError("--output: only with --between") }
-        guard between == nil || !breakdown else {
-            throw ValidationError("--breakdown: --between has --by BREAKDOWN")
+        guard between != nil || comparesLevels || output == nil else {
+            throw ValidationError("--output: only with --between, --between-conditions or --across")
+        }
+        guard between == nil && !comparesLevels || !breakdown else {
+            throw ValidationError(
+                "--breakdown: --between has --by BREAKDOWN, --between-conditions has --across BREAKDOWN"
+            )
+        }
+        guard between == nil && !comparesLevels || matches.isEmpty else {
+            throw ValidationError("--match: only for two results that are compared with each other")
+        }
+        _ = try matched()
+    }
+
+    /// Whether conditions, or levels of another breakdown, are compared.
+    private var comparesLevels: Bool { across != nil || !betweenConditions.isEmpty }
+
+    /// The pairs of datasets that were named.
+    private func matched() throws -> [(before: String, after: String)] {
+        try matches.map { text in
+            // Names may hold an equals sign themselves; then the first one separates.
+            guard let place = text.firstIndex(of: "="), place > text.startIndex,
+                text.index(after: place) < text.endIndex
+            else { throw ValidationError("--match: found '\(text)', expected FIRST=SECOND, such as fw1=fw2") }
+            return (String(text[..<place]), String(text[text.index(after: place)...]))
         }
     }
 
     func run() throws {
+        if comparesLevels { return try compareLevels() }
         guard let between else { return try compareResults(results[0], results[1]) }
         let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
         let results = try results.map(read)
@@ -113,6 +199,22 @@ struct CompareCommand: ParsableCommand {
             comparisons.append(comparison)
         }
         try file?.write(PredictorComparisonReport.csv(comparisons, hasUnits: unit.chosen != nil))
+    }
+
+    private func compareLevels() throws {
+        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
+        var comparisons: [LevelComparison] = []
+        for path in results {
+            let result = told(try read(path))
+            let factor = try across ?? LevelComparison.factor(of: betweenConditions, in: result)
+            let comparison = try LevelComparison(result, across: factor, levels: betweenConditions, of: contenders)
+            comparisons.append(comparison)
+            var shown = comparison
+            let reported = comparison.rows.map(\.metric)
+            shown.restrict(toMetrics: try isRestricted(among: reported) ? metrics : [comparison.mainMetric])
+            print(LevelComparisonReport(shown).text, terminator: "")
+        }
+        try file?.write(LevelComparisonReport.csv(comparisons))
     }
 
     /// Reads a result, and says where the unit that was chosen is not to be had.
@@ -134,7 +236,8 @@ struct CompareCommand: ParsableCommand {
         var comparison = try ResultComparison(
             told(read(before)),
             told(read(after)),
-            includesBreakdown: breakdown
+            includesBreakdown: breakdown,
+            match: matched()
         )
         if try isRestricted(among: comparison.rows.map(\.metric)) { comparison.restrict(toMetrics: metrics) }
         print(ComparisonReport(comparison, threshold: threshold).text, terminator: "")

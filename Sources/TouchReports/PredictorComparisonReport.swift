@@ -101,10 +101,7 @@ package struct PredictorComparisonReport: Sendable {
             if row.condition != condition {
                 if position > 0 { table.addRule() }
                 if !row.condition.isNone {
-                    table.addHeading(
-                        row.horizonMilliseconds.isNaN
-                            ? "\(row.condition):" : "at a horizon of \(row.horizonMilliseconds.plainText) ms:"
-                    )
+                    table.addHeading(Self.heading(of: row.condition))
                 }
             }
             condition = row.condition
@@ -125,8 +122,13 @@ package struct PredictorComparisonReport: Sendable {
         return table
     }
 
+    /// The line above the rows of a condition.
+    static func heading(of condition: MeasuredCondition) -> String {
+        condition[PredictorComparison.Row.horizon].map { "at a horizon of \($0) ms:" } ?? "\(condition):"
+    }
+
     /// Differences are small beside what they are differences of: below 0.01 they have digits that say something.
-    private static func difference(_ value: Double) -> String {
+    static func difference(_ value: Double) -> String {
         abs(value) < 0.00995 ? NumberStyle.short(value, besides: abs(value)) : NumberStyle.short(value)
     }
 

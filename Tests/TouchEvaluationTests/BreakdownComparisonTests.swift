@@ -115,7 +115,7 @@ struct BreakdownComparisonTests {
         let whole = try await Self.result(by: [.task])
         let alone = try await Self.result(Self.sources().filter { $0.name.hasSuffix("write") }, by: [])
         let apart = try PredictorComparison([.evaluation(whole)], between: "linear", and: "kalman", by: .task)
-        let expected = try PredictorComparison(alone, between: "linear", and: "kalman")
+        let expected = try PredictorComparison(.evaluation(alone), between: "linear", and: "kalman")
         let rows = apart.rows.filter { $0.dataset == "data, task write" }
         #expect(rows.count == expected.rows.count)
         for (row, other) in zip(rows, expected.rows) {
@@ -152,7 +152,82 @@ struct BreakdownComparisonTests {
         #expect(result.clusters.map(\.unit) == [unit] && result.clusters[0].names.count == count)
         #expect(result.groupClusters?.map(\.clusters.unit) == [unit, unit, unit])
         #expect(result.intervalBasis(of: "data").words == "intervals over \(unit)s")
-        let text = PredictorComparisonReport(try PredictorComparison(result, between: "linear", and: "kalman")).text
+        let text = PredictorComparisonReport(
+            try PredictorComparison(.evaluation(result), between: "linear", and: "kalman")
+        ).text
         #expect(text.contains("paired over \(count) \(unit)s"))
+    }
+
+    @Test("levels of what people did both of are paired, others are not, and their breakdown is found by their names")
+    func levels() async throws {
+        let result = AnyResult.evaluation(
+            try await Self.result(Self.sources(people: 12), by: [.participant, .task, .condition, .device])
+        )
+        #expect(try LevelComparison.factor(of: ["write", "reach"], in: result) == .task)
+        #expect(try LevelComparison.factor(of: ["walking", "sitting"], in: result) == .condition)
+        let tasks = try LevelComparison(result, across: .task, of: ["kalman"])
+        #expect(tasks.levels == ["reach", "write"])
+        let row = try #require(tasks.rows.first { $0.metric == "rmse" })
+        #expect(row.pairs.count == 1 && row.pairs[0].isPaired && row.pairs[0].counts == (12, 12))
+        #expect(row.pairs[0].ratio > 1 && row.pairs[0].verdict == .better("reach"))
+        // The ratio is that of people's own values, which the result has too.
+        guard case .evaluation(let evaluation) = result else { return }
+        let own = evaluation.rows.filter {
+            $0.metric == "rmse" && $0.predictor == "kalman" && $0.participant != PartLabel.all
+                && $0.task != PartLabel.all
+        }
+        func logarithm(_ task: String) -> Double {
+            own.filter { $0.task == task }.reduce(0) { $0 + Elementary.log($1.value) } / 12
+        }
+        #expect(own.count == 24)
+        #expect(abs(row.pairs[0].ratio - Elementary.exp(logarithm("write") - logarithm("reach"))) < 1e-9)
+        let conditions = try LevelComparison(result, across: .condition, levels: ["walking", "sitting"])
+        #expect(conditions.rows.allSatisfy { !$0.pairs[0].isPaired && $0.pairs[0].counts == (8, 4) })
+        #expect(Set(conditions.rows.map(\.contender)) == ["linear", "kalman"])
+        let text = LevelComparisonReport(conditions).text
+        #expect(text.contains("not paired") && text.contains("rank-sum"))
+        let csv = String(decoding: LevelComparisonReport.csv([tasks, conditions]), as: UTF8.self)
+        let lines = csv.split(whereSeparator: \.isNewline)
+        #expect(lines.count == 1 + tasks.rows.count + conditions.rows.count)
+    }
+
+    @Test("levels that a result does not have are refused with those that it has")
+    func unknownLevels() async throws {
+        let result = AnyResult.evaluation(try await Self.result(by: [.task, .condition]))
+        let unknown = #expect(throws: EvaluationError.self) {
+            try LevelComparison.factor(of: ["walking", "flying"], in: result)
+        }
+        #expect(unknown?.description.contains("condition 'sitting', 'walking'") == true)
+        #expect(throws: EvaluationError.self) { try LevelComparison(result, across: .device) }
+        #expect(throws: EvaluationError.self) { try LevelComparison(result, across: .task, levels: ["write", "read"]) }
+        #expect(throws: EvaluationError.self) { try LevelComparison(result, across: .task, of: ["imm"]) }
+    }
+
+    @Test("datasets of two results belong together by name, by being the only ones, or as stated")
+    func matchedDatasets() async throws {
+        func named(_ name: String) async throws -> AnyResult {
+            let plan = EvaluationPlan(
+                predictors: try ["linear"].map(PredictorSpecification.init(typed:)),
+                replay: ReplayParameters(horizons: [0.03])
+            )
+            let dataset = EvaluationDataset(name: name, sources: Self.sources(), identity: "same")
+            return .evaluation(try await Evaluator(plan: plan).run(on: [dataset]))
+        }
+        let (first, second) = (try await named("fw1"), try await named("fw2"))
+        let alone = try ResultComparison(first, second)
+        #expect(alone.rows.allSatisfy { $0.verdict == .same } && !alone.rows.isEmpty)
+        #expect(alone.remarks.contains("dataset 'fw1' is compared with 'fw2'"))
+        let stated = try ResultComparison(first, second, match: [("fw1", "fw2")])
+        #expect(stated.rows.count == alone.rows.count)
+        let unknown = #expect(throws: EvaluationError.self) {
+            try ResultComparison(first, second, match: [("fw1", "fw3")])
+        }
+        #expect(unknown?.description.contains("'fw2'") == true)
+        let match = #expect(throws: EvaluationError.self) {
+            try DatasetMatch(["a", "b"], ["c", "d"], stated: [])
+        }
+        #expect(match?.description.contains("'a', 'b'") == true && match?.description.contains("--match") == true)
+        let part = try DatasetMatch(["a", "b"], ["a", "c"], stated: [])
+        #expect(part.renamed.isEmpty && part.remarks.count == 1)
     }
 }

@@ -65,7 +65,7 @@ struct PredictorComparisonTests {
 
     @Test("a predictor against itself differs by 0, from 0 to 0")
     func itself() async throws {
-        let comparison = try PredictorComparison(try await Self.result(), between: "kalman", and: "kalman")
+        let comparison = try PredictorComparison(.evaluation(try await Self.result()), between: "kalman", and: "kalman")
         let resampled = comparison.rows.filter { $0.verdict != .unknown }
         #expect(resampled.count > 50)
         for row in resampled {
@@ -88,7 +88,7 @@ struct PredictorComparisonTests {
         // Without noise hold is wrong by d = 300 px/s · h in each of n questions, linear in the first of a stroke only, where
         // it knows one sample and has no answer. So the means differ by d (1 − 1 / n), root mean squares by d (1 − 1 / √n).
         let result = try await Self.result(noise: 0, areEquallyLong: true)
-        let comparison = try PredictorComparison(result, between: "linear", and: "hold")
+        let comparison = try PredictorComparison(.evaluation(result), between: "linear", and: "hold")
         for (horizon, questions) in [(20.0, 58.0), (40, 56)] {
             let distance = 0.3 * horizon
             for (metric, expected) in [
@@ -110,7 +110,7 @@ struct PredictorComparisonTests {
     @Test("intervals and probabilities are those of plain arithmetic on people's own sums")
     func reference() async throws {
         let result = try await Self.result()
-        let comparison = try PredictorComparison(result, between: "hold", and: "linear")
+        let comparison = try PredictorComparison(.evaluation(result), between: "hold", and: "linear")
         #expect(comparison.clusters == [.init(dataset: "made up", unit: "participant", count: 6)])
         for horizon in [20.0, 40] {
             // A person's sum of squares is n · rmse².
@@ -160,7 +160,7 @@ struct PredictorComparisonTests {
     @Test("so few people have no interval and no winner, but their own ratios", arguments: 2...5)
     func fewPeople(people: Int) async throws {
         let comparison = try PredictorComparison(
-            try await Self.result(people: people, noise: 0.3),
+            .evaluation(try await Self.result(people: people, noise: 0.3)),
             between: "linear",
             and: "hold"
         )
@@ -176,8 +176,8 @@ struct PredictorComparisonTests {
     @Test("the other way round the difference changes its sign and the verdict its wording, not its meaning")
     func swapped() async throws {
         let result = try await Self.result(noise: 0.3)
-        let forth = try PredictorComparison(result, between: "hold", and: "linear")
-        let back = try PredictorComparison(result, between: "linear", and: "hold")
+        let forth = try PredictorComparison(.evaluation(result), between: "hold", and: "linear")
+        let back = try PredictorComparison(.evaluation(result), between: "linear", and: "hold")
         #expect(forth.rows.count == back.rows.count)
         var real = 0
         for row in forth.rows {
@@ -192,11 +192,19 @@ struct PredictorComparisonTests {
 
     @Test("a result without intervals is compared with them all the same; one cluster has none")
     func withoutIntervals() async throws {
-        let plain = try PredictorComparison(try await Self.result(areWanted: false), between: "hold", and: "linear")
+        let plain = try PredictorComparison(
+            .evaluation(try await Self.result(areWanted: false)),
+            between: "hold",
+            and: "linear"
+        )
         #expect(plain.intervals.seed == 9)
         #expect(try Self.row("rmse", plain).differenceInterval != nil)
         // One person, one stroke.
-        let alone = try PredictorComparison(try await Self.result(people: 1), between: "hold", and: "linear")
+        let alone = try PredictorComparison(
+            .evaluation(try await Self.result(people: 1)),
+            between: "hold",
+            and: "linear"
+        )
         #expect(alone.clusters.map(\.count) == [1])
         #expect(alone.rows.allSatisfy { $0.verdict == .unknown && $0.differenceInterval == nil })
         #expect(PredictorComparisonReport(alone).text.contains("no intervals"))
@@ -208,14 +216,16 @@ struct PredictorComparisonTests {
     func refusals() async throws {
         var result = try await Self.result(people: 2)
         let error = #expect(throws: EvaluationError.self) {
-            try PredictorComparison(result, between: "kalman", and: "linea")
+            try PredictorComparison(.evaluation(result), between: "kalman", and: "linea")
         }
         #expect(
             error?.description
                 == "predictor: found 'linea', expected one of those in the result: 'hold', 'linear', 'kalman'"
         )
         result.clusters = []
-        #expect(throws: EvaluationError.self) { try PredictorComparison(result, between: "hold", and: "linear") }
+        #expect(throws: EvaluationError.self) {
+            try PredictorComparison(.evaluation(result), between: "hold", and: "linear")
+        }
         let latency = AnyResult.measured(MadeUpResults.latency([]))
         #expect(throws: EvaluationError.self) {
             try PredictorComparison([.evaluation(result), latency], between: "hold", and: "linear")
@@ -245,7 +255,7 @@ struct PredictorComparisonTests {
         #expect(interval.contains(whole.ratio) && whole.verdict == (probability > 0.05 ? .notShown : better))
         // One result is compared as it always was.
         let alone = try PredictorComparison([.evaluation(many)], between: "hold", and: "linear")
-        let plain = try PredictorComparison(many, between: "hold", and: "linear")
+        let plain = try PredictorComparison(.evaluation(many), between: "hold", and: "linear")
         #expect(alone.rows.map(\.ratioInterval) == plain.rows.map(\.ratioInterval))
         let csv = String(decoding: PredictorComparisonReport.csv([both]), as: UTF8.self)
         #expect(csv.split(separator: "\n").count == both.rows.count + 1)
@@ -259,7 +269,11 @@ struct PredictorComparisonTests {
 
     @Test("the report says for each row whether the difference is real, and which side is better")
     func report() async throws {
-        var comparison = try PredictorComparison(try await Self.result(noise: 0), between: "linear", and: "hold")
+        var comparison = try PredictorComparison(
+            .evaluation(try await Self.result(noise: 0)),
+            between: "linear",
+            and: "hold"
+        )
         comparison.restrict(toMetrics: ["rmse", "over_anticipation", "p50"])
         let text = PredictorComparisonReport(comparison).text
         #expect(text.hasPrefix("A: linear\nB: hold\n"))

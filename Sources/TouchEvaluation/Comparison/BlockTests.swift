@@ -101,7 +101,7 @@ struct BlockTests {
     }
 
     /// The least error, in units of location.
-    private static let leastError = 1e-9
+    static let leastError = 1e-9
 
     /// A block's value as tests see it: smaller is better. Of what lies above zero it is the logarithm, for people differ by factors; no
     /// error counts as a very small one.

@@ -18,6 +18,8 @@ package struct IntervalCoverage: Sendable {
         case differenceOfTwo = "difference of two means"
         case ranking = "ratio over two datasets"
         case unpaired = "ratio of two studies"
+        case levelRatio = "ratio of two conditions, same people"
+        case unpairedLevelRatio = "ratio of two conditions, other people"
         case logarithms = "mean of people's logarithms"
         case rareErrors = "mean of rare errors"
         case agreement = "agreement on one referent"
@@ -42,12 +44,16 @@ package struct IntervalCoverage: Sendable {
         case unpairedTest = "intervals of two studies"
         case leaderboardWinner = "leaderboard of five, any false winner"
         case tableWinner = "table of three horizons, any false winner"
+        case twoLevels = "two conditions, same people"
+        case unpairedLevels = "two conditions, other people"
+        case threeLevels = "three conditions, same people, any false winner"
+        case threeUnpairedLevels = "three conditions, other people, any false winner"
 
         /// Whether it is a test, whose share of false differences is counted.
         package var isTest: Bool {
             switch self {
             case .swapTest, .combinedSwapTest, .signedRank, .holm, .friedman, .unpairedTest, .leaderboardWinner,
-                .tableWinner:
+                .tableWinner, .twoLevels, .unpairedLevels, .threeLevels, .threeUnpairedLevels:
                 true
             default: false
             }
@@ -77,6 +83,8 @@ package struct IntervalCoverage: Sendable {
             case .unpairedTest: "`compare` of other data"
             case .leaderboardWinner: "`leaderboard`, `report`"
             case .tableWinner: "`report`: LaTeX, Markdown, page"
+            case .levelRatio, .unpairedLevelRatio, .twoLevels, .unpairedLevels, .threeLevels, .threeUnpairedLevels:
+                "`compare` of conditions"
             }
         }
     }
@@ -158,6 +166,8 @@ package struct IntervalCoverage: Sendable {
         case .cost: return cost(rounds: people, &generator)
         case .leaderboardWinner, .tableWinner: return falseWinner(subject, people, &generator)
         case .holm, .friedman: return fiveMethods(subject, people, &generator)
+        case .levelRatio, .unpairedLevelRatio, .twoLevels, .unpairedLevels, .threeLevels, .threeUnpairedLevels:
+            return levels(subject, people, &generator)
         }
     }
 

@@ -32,8 +32,8 @@ package struct LearningCurve: Sendable {
         let learning = result.predictors.filter { $0.learns == true }.map(\.label)
         let forgetting = result.predictors.filter { $0.learns != true }.map(\.label)
         let reference = ["kalman", Ranking.standardReference].first(where: forgetting.contains) ?? forgetting.first
-        guard let reference, !learning.isEmpty, let apart = try? result.apart(by: .strokes) else { return [] }
-        let comparisons = learning.compactMap { try? PredictorComparison(apart, between: reference, and: $0) }
+        guard let reference, !learning.isEmpty, let data = try? ComparedData(result, by: .strokes) else { return [] }
+        let comparisons = learning.compactMap { try? PredictorComparison(data, between: reference, and: $0) }
         return result.datasets.flatMap { dataset in comparisons.compactMap { curve(of: $0, on: dataset.name) } }
     }
 

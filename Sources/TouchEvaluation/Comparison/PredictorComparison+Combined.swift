@@ -31,15 +31,9 @@ extension PredictorComparison {
             }
             let labels = result.contenders
             guard results.count == 1 || labels.contains(first) && labels.contains(second) else { continue }
-            switch result {
-            case .evaluation(var result):
-                if let breakdown { result = try result.apart(by: breakdown) }
-                result.intervals.seed &+= UInt64(index)
-                parts.append(try PredictorComparison(result, between: first, and: second))
-            case .measured(var result):
-                result.intervals.seed &+= UInt64(index)
-                parts.append(try PredictorComparison(result, between: first, and: second, by: breakdown))
-            }
+            var data = try ComparedData(result, by: breakdown)
+            data.intervals.seed &+= UInt64(index)
+            parts.append(try PredictorComparison(data, between: first, and: second))
         }
         guard var whole = parts.first else {
             throw .incomparable("no result has both '\(first)' and '\(second)'")

@@ -53,7 +53,7 @@ package struct PredictorComparison: Sendable {
         /// How far ahead predictors were asked, in milliseconds; NaN for other contenders.
         package var horizonMilliseconds: Double { condition[Self.horizon].flatMap(Double.init) ?? .nan }
 
-        static let horizon = "horizon_ms"
+        package static let horizon = "horizon_ms"
 
         /// How far the logarithm of ``ratio`` may be off.
         var ratioSpread: ClusterSpread?
@@ -85,39 +85,49 @@ package struct PredictorComparison: Sendable {
     /// Keeps the rows of some metrics only.
     package mutating func restrict(toMetrics metrics: [String]) { rows.removeAll { !metrics.contains($0.metric) } }
 
-    /// Compares two predictors of a result.
+    /// Compares two contenders of a result.
     ///
     /// Intervals and tests have the result's confidence and seed.
     ///
     /// - Parameters:
-    ///   - result: holds both.
-    ///   - first: the label of a predictor of the result.
+    ///   - data: of a result that holds both.
+    ///   - first: the label of a contender of the result.
     ///   - second: another, or the same.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a label that the result does not have,
-    ///   ``EvaluationError/incomparable(_:)`` where it does not hold what intervals leave out, or the two have no row in
-    ///   common.
-    package init(_ result: EvaluationResult, between first: String, and second: String) throws(EvaluationError) {
-        try Self.check([first, second], in: result.predictors.map(\.label), "predictor")
-        guard !result.clusters.isEmpty, let moments = ClusterMoments(result) else {
-            throw .incomparable(
-                "the result does not hold what this version compares; make it anew with 'foretouch evaluate --output'"
-            )
-        }
+    ///   ``EvaluationError/incomparable(_:)`` where the two have no row in common.
+    package init(_ data: ComparedData, between first: String, and second: String) throws(EvaluationError) {
+        try Self.check([first, second], in: data.contenders, data.contenderNoun)
         self.first = first
         self.second = second
-        intervals = result.intervals
-        clusters = result.datasets.compactMap { dataset in
-            moments.clusters[dataset.name].map {
-                Clusters(dataset: dataset.name, unit: $0.unit, count: $0.names.count)
+        intervals = data.intervals
+        clusters = []
+        rows = []
+        for part in data.parts {
+            let others = data.columns(second, part)
+            for column in data.columns(first, part) {
+                guard let other = others.first(where: { $0.condition == column.condition }) else { continue }
+                let found = rows(column, other, part.name)
+                guard !found.isEmpty else { continue }
+                rows += found
+                if !clusters.contains(where: { $0.dataset == part.name }) {
+                    clusters.append(Clusters(dataset: part.name, unit: column.unit, count: column.names.count))
+                }
             }
         }
-        rows = Self.rows(moments, first, second)
-        try checkRows()
+        guard !rows.isEmpty else { throw .incomparable("'\(first)' and '\(second)' have no row in common") }
     }
 
-    /// Throws where there is nothing to compare.
-    func checkRows() throws(EvaluationError) {
-        guard !rows.isEmpty else { throw .incomparable("'\(first)' and '\(second)' have no row in common") }
+    /// Compares two contenders of a result of any kind.
+    ///
+    /// - Parameter breakdown: whose levels stand for datasets; `nil` for whole datasets.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` for a result without such levels, and as the comparison of its data.
+    package init(
+        _ result: AnyResult,
+        between first: String,
+        and second: String,
+        by breakdown: Breakdown? = nil
+    ) throws(EvaluationError) {
+        try self.init(try ComparedData(result, by: breakdown), between: first, and: second)
     }
 
     /// Throws where one of two labels is not among those of a result.
@@ -131,42 +141,41 @@ package struct PredictorComparison: Sendable {
         }
     }
 
-    private static func rows(_ moments: ClusterMoments, _ first: String, _ second: String) -> [Row] {
-        let result = moments.result
-        let preferences = Dictionary(result.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
-        let whole = result.rows.filter(\.isWhole)
-        var others: [EvaluationResult.WholeCell: [String: Double]] = [:]
-        for row in whole where row.predictor == second {
-            others[row.wholeCell, default: [:]][row.metric] = row.value
-        }
-        var rows: [Row] = []
-        var evidence: [EvaluationResult.WholeCell: [String: PairedClusters.Evidence]] = [:]
-        for row in whole where row.predictor == first {
-            let cell = row.wholeCell
-            guard let other = others[cell]?[row.metric] else { continue }
-            if evidence[cell] == nil {
-                evidence[cell] = moments.evidence(first, second, of: moments, in: cell)
-            }
-            var compared = Row(
-                row.dataset,
-                MeasuredCondition([Row.horizon: row.horizonMilliseconds.plainText]),
-                row.metric,
-                row.value,
-                other
-            )
-            compared.unit = result.unit(of: row.metric, on: row.dataset)
-            if let found = evidence[cell]?[row.metric] {
-                compared.set(
-                    found,
-                    preferences[row.metric] ?? .neither,
-                    level: 1 - result.intervals.confidence,
+    /// A row for each value that both have.
+    private func rows(_ column: ComparedData.Column, _ other: ComparedData.Column, _ dataset: String) -> [Row] {
+        let evidence = PairedClusters(column, other, intervals)?
+            .evidence(column.quantities, values: column.values, weights: column.weights)
+        return column.readings.compactMap { reading in
+            guard
+                let another = other.readings.first(where: {
+                    $0.metric == reading.metric && $0.condition == reading.condition
+                })
+            else { return nil }
+            var row = Row(dataset, reading.condition, reading.metric, reading.value, another.value)
+            row.unit = reading.unit
+            if let evidence, let position = reading.position {
+                row.set(
+                    evidence[position],
+                    column.quantities[position].preference,
+                    level: 1 - intervals.confidence,
                     first,
                     second
                 )
             }
-            rows.append(compared)
+            return row
         }
-        return rows
+    }
+}
+
+extension PairedClusters {
+    /// - Returns: `nil` where the two do not have the same clusters: then there are no pairs.
+    init?(_ column: ComparedData.Column, _ other: ComparedData.Column, _ intervals: IntervalParameters) {
+        let positions = Dictionary(zip(other.names, other.names.indices)) { first, _ in first }
+        let order = column.names.compactMap { positions[$0] }
+        guard order.count == column.sums.count, order.count == other.sums.count else { return nil }
+        let sums = order.map { other.sums[$0] }
+        guard zip(column.sums, sums).allSatisfy({ $0.count == $1.count }) else { return nil }
+        self.init(column.sums, sums, intervals)
     }
 }
 

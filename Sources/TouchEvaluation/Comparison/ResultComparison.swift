@@ -70,7 +70,16 @@ package struct ResultComparison: Sendable {
     ///   - before: the result to compare with.
     ///   - after: the result to judge.
     ///   - includesBreakdown: whether participants, tasks and other breakdowns are compared too, not only the whole.
-    package init(_ before: AnyResult, _ after: AnyResult, includesBreakdown: Bool = false) throws(EvaluationError) {
+    ///   - match: datasets that belong together though their labels differ, that of the earlier result first.
+    package init(
+        _ before: AnyResult,
+        _ after: AnyResult,
+        includesBreakdown: Bool = false,
+        match: [(before: String, after: String)] = []
+    ) throws(EvaluationError) {
+        let datasets = try DatasetMatch(before.datasetNames, after.datasetNames, stated: match)
+        remarks = datasets.remarks
+        let after = after.renamingDatasets(datasets.renamed)
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
             compare(before, after, includesBreakdown: includesBreakdown)
@@ -81,7 +90,7 @@ package struct ResultComparison: Sendable {
         }
         guard !rows.isEmpty else {
             throw .incomparable(
-                "the results have no row in common: other datasets, predictors, recognizers or horizons"
+                "the results have no row in common: other predictors, recognizers or horizons"
             )
         }
     }

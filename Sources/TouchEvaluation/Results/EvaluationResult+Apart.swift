@@ -4,7 +4,7 @@ extension EvaluationResult {
     ///
     /// - Throws: ``EvaluationError/incomparable(_:)`` if the result does not have these groups, or has no sums of their clusters.
     package func apart(by breakdown: Breakdown) throws(EvaluationError) -> EvaluationResult {
-        let groups = (groupClusters ?? []).filter { $0.breakdown == breakdown.rawValue }
+        let groups = groups(by: breakdown)
         guard !groups.isEmpty else {
             guard hasGroups(by: breakdown) else { throw withoutGroups(by: breakdown) }
             throw .incomparable(
@@ -44,6 +44,11 @@ extension EvaluationResult {
         result.groupClusters = nil
         result.distributions = nil
         return result
+    }
+
+    /// The groups of a breakdown whose clusters were kept.
+    func groups(by breakdown: Breakdown) -> [GroupClusters] {
+        (groupClusters ?? []).filter { $0.breakdown == breakdown.rawValue }
     }
 
     /// Whether there are rows of groups of a breakdown.

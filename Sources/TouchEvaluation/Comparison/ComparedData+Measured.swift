@@ -1,0 +1,120 @@
+import TouchModel
+
+extension ComparedData {
+    /// What comparisons see of a measurement: subjects, or tasks where tasks are ranked.
+    ///
+    /// - Parameter breakdown: ``Breakdown/participant``, ``Breakdown/task``, or ``Breakdown/condition`` for every condition; `nil` for whole
+    ///   datasets under the conditions that contenders are ranked by.
+    /// - Throws: ``EvaluationError/incomparable(_:)`` where there are no such levels.
+    package init(_ result: MeasuredResult, by breakdown: Breakdown? = nil) throws(EvaluationError) {
+        guard let kind = MeasurementKind.named(result.kind) else { throw .incomparable("the result is \(result.noun)") }
+        contenders = result.contenders
+        contenderNoun = kind.contenders == .tasks ? "class" : kind.subject
+        mainMetric = kind.rankedBy
+        intervals = result.intervals
+        parts = try result.parts(by: breakdown, kind)
+        let assembly = MeasurementAssembly(result, kind)
+        columns = { contender, part in
+            let subject =
+                kind.contenders == .tasks ? 0 : result.subjects.firstIndex { $0.label == contender } ?? 0
+            let ownTask = kind.contenders == .tasks ? contender : PartLabel.all
+            return result.conditions.enumerated().compactMap { number, entry in
+                guard breakdown == .condition ? "\(entry.condition)" == part.level : kind.isMain(entry.condition) else {
+                    return nil
+                }
+                let clusters = assembly.clusters(
+                    dataset: part.dataset,
+                    participant: breakdown == .participant ? part.level ?? PartLabel.all : PartLabel.all,
+                    task: breakdown == .task ? part.level ?? PartLabel.all : ownTask,
+                    subject: subject,
+                    condition: number
+                )
+                return Column(
+                    kind,
+                    clusters,
+                    breakdown == .condition ? .none : entry.condition
+                )
+            }
+        }
+    }
+}
+
+extension ComparedData.Column {
+    /// - Returns: `nil` where nothing was counted.
+    fileprivate init?(_ kind: MeasurementKind, _ clusters: MeasurementAssembly.Clusters, _ condition: MeasuredCondition)
+    {
+        let quantities = kind.quantities
+        let readings = quantities.enumerated().compactMap { position, quantity in
+            quantity.value(ofClusters: clusters).map {
+                ComparedData.Reading(
+                    metric: quantity.quantity.name,
+                    unit: quantity.quantity.unit,
+                    condition: condition.adding(quantity.condition),
+                    value: $0,
+                    position: quantity.isOfSums ? position : nil
+                )
+            }
+        }
+        guard !readings.isEmpty else { return nil }
+        self.init(
+            condition: condition,
+            unit: clusters.unit,
+            names: clusters.names,
+            sums: clusters.sums,
+            readings: readings,
+            quantities: quantities.map { .init(preference: $0.quantity.preference, scale: $0.quantity.scale) },
+            values: { rows in quantities.map { quantity in rows.map(quantity.value) } },
+            weights: { rows in quantities.map { quantity in rows.map(quantity.weight) } }
+        )
+    }
+}
+
+extension MeasuredResult {
+    /// The labels of what can be compared: subjects, or tasks where tasks are ranked.
+    package var contenders: [String] {
+        guard MeasurementKind.named(kind)?.contenders == .tasks else { return subjects.map(\.label) }
+        return cells.map(\.key.task).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The datasets, or the levels of a breakdown.
+    fileprivate func parts(by breakdown: Breakdown?, _ kind: MeasurementKind) throws(EvaluationError)
+        -> [ComparedData.Part]
+    {
+        guard let breakdown else { return datasets.map { .init(name: $0.name, dataset: $0.name) } }
+        let parts = datasets.flatMap { self.parts(of: $0.name, by: breakdown, kind) }
+        guard !parts.isEmpty else {
+            let others = Breakdown.allCases.filter { breakdown in
+                datasets.contains { !self.parts(of: $0.name, by: breakdown, kind).isEmpty }
+            }
+            throw .incomparable(
+                "the result is \(noun) without groups by \(breakdown.rawValue); "
+                    + (others.isEmpty
+                        ? "it has no groups" : "it has groups by " + others.map(\.rawValue).joined(separator: ", "))
+            )
+        }
+        return parts
+    }
+
+    private func parts(of dataset: String, by breakdown: Breakdown, _ kind: MeasurementKind) -> [ComparedData.Part] {
+        let keys = cells.lazy.map(\.key).filter { $0.dataset == dataset }
+        let levels: [String] =
+            switch breakdown {
+            case .participant: Set(keys.map(\.participant)).subtracting([PartLabel.unspecified]).sorted()
+            case .task where kind.contenders != .tasks:
+                Set(keys.map(\.task)).subtracting([PartLabel.unspecified]).sorted()
+            case .condition: conditions.map(\.condition).filter { !$0.isNone }.map(\.description)
+            default: []
+            }
+        return levels.map {
+            .init(name: EvaluationResult.name(of: $0, by: breakdown, on: dataset), dataset: dataset, level: $0)
+        }
+    }
+}
+
+extension CountedQuantity {
+    /// The value of clusters together, without interval.
+    func value(ofClusters clusters: MeasurementAssembly.Clusters) -> Double? {
+        estimate(clusters.sums, lists: clusters.lists, repeats: 1, IntervalParameters(areWanted: false))
+            .flatMap { $0.count > 0 && $0.value.isFinite ? $0.value : nil }
+    }
+}
