@@ -24,7 +24,8 @@ from ._recordings import Recording, Recordings, load, read
 from ._results import Result
 from ._strokes import Predictions, Stroke
 from ._work import (
-    Classifier, advise, articulation, classify, command, compare, fetch, latency, render, reproduce, synthesize, touch_gestures, train, tune,
+    Classifier, advise, articulation, classify, command, compare, fetch, latency, render, reproduce, score, synthesize, touch_gestures, train,
+    tune,
 )
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CausalPredictor", "Classifier", "ForetouchError", "Predictions", "Predictor", "Recognizer", "Recording", "Recordings", "Result",
     "Sample", "Stroke", "advise", "articulation", "classify", "command", "compare", "evaluate", "fetch", "latency", "leaderboard", "load",
-    "per_question", "predictors", "read", "recognize", "render", "reproduce", "synthesize", "touch_gestures",
+    "per_question", "predictors", "read", "recognize", "render", "reproduce", "score", "synthesize", "touch_gestures",
     "train", "tune",
 ]
 if TYPE_CHECKING or find_spec("sklearn"):

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 import weakref
-from typing import Any, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,6 +26,9 @@ from ._predictor import Predictor
 from ._recordings import Data, Recordings, read
 from ._results import Result, Row, table_of
 from ._strokes import COLUMNS, Stroke, numbers
+
+if TYPE_CHECKING:
+    import pandas
 
 
 def command(*words: str | os.PathLike[str], progress: bool | None = None) -> str:
@@ -192,7 +195,7 @@ def compare(
     *results: Result | str | os.PathLike[str], between: str | None = None, and_: str | Iterable[str] | None = None, by: str | None = None,
     metrics: str | Iterable[str] | None = None, **options: object,
 ) -> Result:
-    """Compares two predictors or recognizers of results, paired by participant; or one result with another.
+    """Compares two predictors or recognizers of results, paired by participant; or conditions of a result; or one result with another.
 
     Args:
         results: from `evaluate`, `recognize` or `latency`, or folders that those were saved to. With `between` at least one; without it two.
@@ -201,10 +204,12 @@ def compare(
         by: compares in each group of a breakdown that the evaluation was made with: participant, task, device, condition, pointer, strokes,
             speed or phase. What is measured of recognizers has participant, task and condition.
         metrics: these alone ("rmse").
-        options: others of `foretouch compare --help`, such as threshold (a share) without `between`.
+        options: others of `foretouch compare --help`, such as threshold (a share) without `between`. With between_conditions=["static",
+            "moving"] or across="condition" levels of a breakdown are compared with each other, of=["kalman"] for these predictors alone.
 
     Returns:
-        With `between`, rows of dataset, unit, clusters, horizon_ms, metric, first, second, first_value, second_value, difference and ratio with
+        For levels, rows of dataset, factor, contender, horizon_ms, metric, unit, first, second, first_value, second_value, paired, first_count,
+        second_count, difference and ratio with intervals, p, and better. With `between`, rows of dataset, unit, clusters, horizon_ms, metric, first, second, first_value, second_value, difference and ratio with
         intervals, p, and better, which of them is, None where the difference is not significant. Without it, the rows that both results have,
         with first_value, second_value and their ratio; what is printed says which got worse.
 
@@ -217,6 +222,7 @@ def compare(
     """
     wanted = None if metrics is None else texts(metrics, "metrics")
     given = {"metric": wanted, "by": by}
+    of_levels = options.keys() & {"between_conditions", "across"}
     if between is not None:
         given |= {"between": between, "and": None if and_ is None else texts(and_, "and_")}
     elif and_ is not None or by is not None:
@@ -234,7 +240,7 @@ def compare(
             else:
                 path = os.path.join(result, "result.json") if os.path.isdir(result) else os.fspath(result)
             paths.append(path)
-        if between is not None:
+        if between is not None or of_levels:
             output = os.path.join(folder, "comparison.csv")
             printed = _without_place(run(["compare", *paths, f"--output={output}", *words], progress=False))
             return Result._of("comparison", {"comparison.csv": pathlib.Path(output).read_bytes(), "table.txt": printed.encode()})
@@ -242,6 +248,43 @@ def compare(
         if not printed:
             raise ForetouchError(f"compare: cannot compare {' and '.join(paths)}")
     return Result._of("comparison", {"comparison.csv": table_of(_side_by_side(results, wanted)), "table.txt": printed.encode()})
+
+
+def score(predictions: pandas.DataFrame | str | os.PathLike[str], recordings: Data, *, progress: bool | None = None, **options: object) -> Result:
+    """Measures predictions that were made elsewhere, as `evaluate` measures predictors.
+
+    Args:
+        predictions: a frame with columns of `Result.predictions`: recording, stroke, sample (both from 0) or time (s), horizon_ms, predictor,
+            predicted_x, predicted_y; or with NAME_x and NAME_y for each predictor. Or a file as `foretouch score` reads it, where strokes
+            and samples count from 1.
+        recordings: those that the predictions are of.
+        progress: whether progress is shown; None for where a person sees it.
+        options: those of `foretouch score --help` with `_` for `-`.
+
+    Returns:
+        A result as of `evaluate`. What has no row counts as not answered.
+
+    >>> import foretouch
+    >>> recordings = foretouch.synthesize(participants=2, strokes=2, task="write", seed=1)
+    >>> rows = foretouch.evaluate(recordings, ["kalman"], horizons=[0.016]).predictions
+    >>> rows["predictor"] = rows["predictor"].replace("kalman", "mine")
+    >>> result = foretouch.score(rows, recordings)
+    >>> sorted({row["predictor"] for row in result.rows})
+    ['hold', 'linear', 'mine']
+    """
+    words = words_of(("score",), options, apart=["dataset", "output"], where=score)
+    with tempfile.TemporaryDirectory() as folder:
+        if isinstance(predictions, (str, os.PathLike)):
+            table = os.fspath(predictions)
+        else:
+            table = os.path.join(folder, "predictions.csv")
+            counted = [name for name in ("stroke", "sample") if name in predictions.columns]
+            predictions.assign(**{name: predictions[name] + 1 for name in counted}).to_csv(table, index=False)
+        output = pathlib.Path(folder, "output")
+        paths = Recordings.of(recordings)._words(("score",), folder)
+        printed = run(["score", table, "--dataset", *paths, f"--output={output}", *words], progress=progress, label="recording")
+        files = {path.name: path.read_bytes() for path in sorted(output.iterdir())}
+    return Result._of("evaluation", files | {"table.txt": _without_place(printed).encode()})
 
 
 def _side_by_side(results: Iterable[Result | str | os.PathLike[str]], metrics: list[str] | None) -> list[Row]:

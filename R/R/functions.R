@@ -36,15 +36,18 @@ predictions <- function(data, predictors = NULL, horizon_ms = NULL, ...) {
   })
 }
 
-compare <- function(results, between, and, by = NULL, metrics = NULL, ...) {
+compare <- function(results, between = NULL, and = NULL, by = NULL, metrics = NULL, conditions = NULL, ...) {
+  if (is.null(between) && length(conditions) < 2 && is.null(list(...)$across)) {
+    fail("compare: found neither between and and nor two conditions, expected two predictors, recognizers or conditions")
+  }
   with_folder(function(folder) {
     if (is.data.frame(results)) results <- list(results)
     files <- vapply(seq_along(results), function(number) result_file(results[[number]], file.path(folder, paste0(number, ".json"))), "")
     made <- file.path(folder, "made")
     dir.create(made)
     lines <- run(c(
-      "compare", files, option("between", between), option("and", as.list(and)), option("by", by), option("metric", metrics), words_of(list(...)),
-      option("output", file.path(made, "comparison.csv"))
+      "compare", files, option("between", between), option("and", as.list(and)), option("by", by), option("metric", metrics),
+      option("between-conditions", as.list(conditions)), words_of(list(...)), option("output", file.path(made, "comparison.csv"))
     ))
     result_of(made, "comparison.csv", lines)
   })

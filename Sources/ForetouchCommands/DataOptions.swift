@@ -15,7 +15,7 @@ struct DataOptions: ParsableArguments {
     )
     var datasets: [String] = []
 
-    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
+    @OptionGroup var choice: DatasetReadingOptions
 
     /// Opens them; warns of what is not read.
     ///
@@ -23,7 +23,28 @@ struct DataOptions: ParsableArguments {
     ///   - named: datasets that an option names.
     ///   - shard: where no more than a shard's recordings are to be hashed, that shard.
     func open(adding named: [String] = [], hashing shard: EvaluationShard? = nil) throws -> [EvaluationDataset] {
-        let paths = datasets + named
+        try choice.open(datasets + named, hashing: shard)
+    }
+}
+
+/// How datasets are read, and which of their recordings.
+struct DatasetReadingOptions: ParsableArguments {
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptionGroup
+
+    @Option(
+        name: .customLong("only"),
+        help: ArgumentHelp(
+            "Only recordings of this participant, task, device or condition, such as condition=static or device=phone,tablet. May be given "
+                + "several times; then all must hold.",
+            valueName: "name=value,…"
+        )
+    )
+    var only: [RecordingFilter] = []
+
+    /// Opens datasets; warns of what is not read.
+    ///
+    /// - Parameter shard: where no more than a shard's recordings are to be hashed, that shard.
+    func open(_ paths: [String], hashing shard: EvaluationShard? = nil) throws -> [EvaluationDataset] {
         guard !paths.isEmpty else {
             throw ValidationError("name at least one dataset: a folder of recordings, or one file")
         }
@@ -52,8 +73,15 @@ struct DataOptions: ParsableArguments {
             }
             opened.append(evaluated)
         }
-        return opened
+        guard shard == nil || only.isEmpty else {
+            throw ValidationError("--only: not with --shard, whose parts could not tell which recordings were left out")
+        }
+        return try opened.map { try $0.filtered(by: only) }
     }
+}
+
+extension RecordingFilter: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 }
 
 /// The predictors that a command works on.

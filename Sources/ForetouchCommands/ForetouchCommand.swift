@@ -36,7 +36,8 @@ public struct ForetouchCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Measuring",
                 subcommands: [
-                    EvaluateCommand.self, LeaderboardCommand.self, LatencyCommand.self, RecognizeCommand.self,
+                    EvaluateCommand.self, ScoreCommand.self, LeaderboardCommand.self, LatencyCommand.self,
+                    RecognizeCommand.self,
                     ClassifyCommand.self, EarlyCommand.self, SpotCommand.self, ArticulationCommand.self,
                     AdviseCommand.self,
                     ReproduceCommand.self,

@@ -135,7 +135,10 @@ struct RecognizeCommand: AsyncParsableCommand {
                 guard !data.datasets.isEmpty else {
                     throw ValidationError("name at least one dataset: a folder of recordings, or one file")
                 }
-                return try touch.show(try data.reading.open(data.datasets), in: folder)
+                guard data.choice.only.isEmpty else {
+                    throw ValidationError("--only: touch gestures are shown of whole datasets; it goes with --measure")
+                }
+                return try touch.show(try data.choice.reading.open(data.datasets), in: folder)
             }
             let sweeps = try sweep.map { try TouchGestureSweep($0) }
             if let twice = sweeps.first(where: { one in sweeps.count { $0.parameter == one.parameter } > 1 }) {

@@ -5,7 +5,7 @@ import Foundation
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Puts results into a self-contained HTML page, or into tables for a paper.",
+        abstract: "Puts results into a self-contained HTML page, tables for a paper, or a chart.",
         discussion: """
             Takes any mixture of result.json of 'foretouch evaluate', 'leaderboard', 'recognize', 'spot', 'early', \
             'articulation' and 'latency'. \
@@ -19,11 +19,12 @@ struct ReportCommand: ParsableCommand {
               foretouch report results/result.json --output report.html
               foretouch report results/result.json --metric mean,rmse --horizon 33 \\
                 --unit mm --output table.tex
+              foretouch report results/result.json --output error-by-horizon.svg
             """
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case html, markdown, latex
+        case html, markdown, latex, svg
 
         /// What a file's name asks for by its ending.
         init?(path: String) {
@@ -31,6 +32,7 @@ struct ReportCommand: ParsableCommand {
             case "html", "htm": self = .html
             case "md", "markdown": self = .markdown
             case "tex": self = .latex
+            case "svg": self = .svg
             default: return nil
             }
         }
@@ -46,7 +48,10 @@ struct ReportCommand: ParsableCommand {
     var output: String
 
     @Option(
-        help: "html is a page, markdown and latex are tables. Without it the file's ending decides: .html, .md, .tex."
+        help: """
+            html is a page, markdown and latex are tables, svg is a chart of RMSE by horizon, or by the groups of --by; of several datasets each \
+            has a file with a number. Without it the file's ending decides: .html, .md, .tex, .svg.
+            """
     )
     var format: Format?
 
@@ -80,13 +85,16 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         name: .horizon,
-        help: ArgumentHelp("With tables: only these horizons of the result.", valueName: "ms,…")
+        help: ArgumentHelp(
+            "With tables: only these horizons of the result. With --by and a chart: this horizon.",
+            valueName: "ms,…"
+        )
     )
     var horizons: [NumberList] = []
 
     @Option(
         help: ArgumentHelp(
-            "With tables: the groups of this breakdown apart, one of \(BreakdownList.known), that the evaluation has.",
+            "With tables and charts: the groups of this breakdown apart, one of \(BreakdownList.known), that the evaluation has.",
             valueName: "breakdown"
         )
     )
@@ -100,12 +108,17 @@ struct ReportCommand: ParsableCommand {
         guard !results.isEmpty else { throw ValidationError("name at least one result.json") }
         guard format != nil || Format(path: output) != nil else {
             throw ValidationError(
-                "--output: found '\(output)', expected a name that ends in .html, .md or .tex, or --format"
+                "--output: found '\(output)', expected a name that ends in .html, .md, .tex or .svg, or --format"
             )
         }
         guard choice.isEverything || (format ?? Format(path: output)) != .html else {
             throw ValidationError(
                 "--metric, --horizon and --by choose what tables show (.md, .tex); a page shows every metric and horizon"
+            )
+        }
+        guard (format ?? Format(path: output)) != .svg || metrics.isEmpty && horizons.values.count < 2 else {
+            throw ValidationError(
+                "--metric and several --horizon choose what tables show (.md, .tex); a chart is of RMSE, at one horizon"
             )
         }
     }
@@ -117,7 +130,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
         let format = format ?? Format(path: output) ?? .html
-        let file = try OutputFile(path: output)
+        let file = format == .svg ? nil : try OutputFile(path: output)
         let opened = try reading.open(datasets).map { try EvaluationDataset($0) }
         let typed = try predictors.map { try PredictorSpecification(typed: $0) }
         let entries = try results.map { path in
@@ -140,14 +153,26 @@ struct ReportCommand: ParsableCommand {
             }
             return entry
         }
+        guard let file else { return try writeCharts(entries) }
         let report = try ExperimentReport(entries, unit: unit.chosen, choice: choice)
         let data =
             switch format {
-            case .html: report.html
+            case .html, .svg: report.html
             case .markdown: report.markdown
             case .latex: report.latex
             }
         try file.write(data)
         print("Wrote \(output)")
+    }
+
+    private func writeCharts(_ entries: [ExperimentReport.Entry]) throws {
+        let plots = try ExperimentReport(entries, unit: unit.chosen).charts(by: by, at: horizons.values.first)
+        let place = URL(fileURLWithPath: output)
+        let stem = place.deletingPathExtension().relativePath
+        let paths = plots.count == 1 ? [output] : plots.indices.map { "\(stem)-\($0 + 1).svg" }
+        for (path, plot) in zip(paths, plots) {
+            try OutputFile(path: path).write(Data(try plot.encoded(as: .svg)))
+            print("Wrote \(path)")
+        }
     }
 }

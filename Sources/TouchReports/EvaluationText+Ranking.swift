@@ -103,7 +103,10 @@ extension EvaluationText {
         if let record = result.predictors.first(where: { $0.label == predictor }), record.learns == true {
             notes.append(result.carry == .none ? "learns, and forgot every stroke (--carry)" : "learns")
         }
-        if neverAnswered(predictor) { notes.append("no answers in these data") }
+        if let absent = absentNote(on: predictor) { notes.append(absent) }
+        if isTooGood(predictor) {
+            notes.append("a tenth of the error of no prediction, or less: does it know samples to come?")
+        }
         if let fitted = fittedNote(on: predictor) { notes.append(fitted) }
         return notes
     }
@@ -115,9 +118,30 @@ extension EvaluationText {
         return own.contains { cell, value in others[cell].map { value * EvaluationResult.leastRatio > $0 } ?? false }
     }
 
-    private func neverAnswered(_ predictor: String) -> Bool {
+    /// How much of a row is scored as no prediction because there was no answer; `nil` where next to nothing is.
+    private func absentNote(on predictor: String) -> String? {
         let rows = result.rows.filter { $0.metric == "abstention" && $0.predictor == predictor && $0.isWhole }
-        return !rows.isEmpty && rows.allSatisfy { $0.value == 1 }
+        guard let worst = rows.map(\.value).max(), worst >= 0.1 else { return nil }
+        if rows.allSatisfy({ $0.value == 1 }) { return "no answers in these data" }
+        let count = rows.reduce(0) { $0 + Double($1.count) }
+        let share = rows.reduce(0) { $0 + $1.value * Double($1.count) } / count
+        var text = "no answer to \(Self.wholePercent(share)) % of queries"
+        let horizons = Set(rows.filter { $0.value >= worst - 0.005 }.map(\.horizonMilliseconds)).sorted()
+        if worst > share + 0.1 { text += ", \(Self.wholePercent(worst)) % at \(Self.milliseconds(horizons))" }
+        return text
+    }
+
+    private static func wholePercent(_ share: Double) -> Int { Int((100 * share).rounded()) }
+
+    /// Whether answers that this program did not make are better than anything that knows the past alone: on public recordings of fingers
+    /// and pens no predictor has less than a quarter of the error of none.
+    private func isTooGood(_ predictor: String) -> Bool {
+        guard result.predictors.first(where: { $0.label == predictor })?.origin != nil else { return false }
+        let values = result.wholeValues(of: "rmse")
+        guard let own = values[predictor], let others = values["hold"] else { return false }
+        return own.contains { cell, value in
+            cell.horizonMilliseconds >= 16 && others[cell].map { value <= $0 / 10 } ?? false
+        }
     }
 
     private func fittedNote(on label: String) -> String? {

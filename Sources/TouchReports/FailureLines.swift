@@ -10,9 +10,12 @@ package struct FailureLines: Sendable {
     /// Empty where nothing failed.
     package var text: String {
         guard !failures.isEmpty else { return "" }
-        let lines = failures.map {
+        let failed = failures.filter { !$0.isForesight }.map {
             "  \($0.predictor): \($0.failure) \(NumberStyle.count($0.count)), first: \($0.first)\n"
         }
-        return "\nFailed, and answered nothing then:\n" + lines.joined()
+        let foreseen = failures.filter(\.isForesight).map { "  \($0.predictor): \($0.first)\n" }
+        return (failed.isEmpty ? "" : "\nFailed, and answered nothing then:\n" + failed.joined())
+            + (foreseen.isEmpty
+                ? "" : "\nKnows the future, so that its figures are not those of a predictor:\n" + foreseen.joined())
     }
 }

@@ -23,9 +23,12 @@ package struct LevelComparisonReport: Sendable {
 
     /// A pair of levels of each row a line.
     package static func csv(_ comparisons: [LevelComparison]) -> Data {
+        let horizon = PredictorComparison.Row.horizon
+        let isOfPredictors = comparisons.contains { $0.rows.contains { $0.condition[horizon] != nil } }
         var csv = DelimitedText(
             header: [
-                "dataset", "factor", "contender", "condition", "metric", "unit", "first", "second", "first_value",
+                "dataset", "factor", "contender", isOfPredictors ? horizon : "condition", "metric", "unit", "first",
+                "second", "first_value",
                 "second_value", "paired", "first_count", "second_count", "difference", "difference_low",
                 "difference_high", "ratio", "ratio_low", "ratio_high", "p", "better",
             ]
@@ -39,7 +42,8 @@ package struct LevelComparisonReport: Sendable {
                     ]
                     csv.add(
                         [
-                            row.dataset, comparison.factor.rawValue, row.contender, "\(row.condition)", row.metric,
+                            row.dataset, comparison.factor.rawValue, row.contender,
+                            isOfPredictors ? row.condition[horizon] ?? "" : "\(row.condition)", row.metric,
                             row.unit,
                             comparison.levels[pair.first], comparison.levels[pair.second],
                             DelimitedText.field(row.values[pair.first]), DelimitedText.field(row.values[pair.second]),
@@ -148,7 +152,8 @@ package struct LevelComparisonReport: Sendable {
         return result
     }
 
-    private static func better(_ pair: LevelComparison.Pair) -> String? {
+    /// The better level, or that levels differ without one; `nil` where no difference is shown.
+    static func better(_ pair: LevelComparison.Pair) -> String? {
         switch pair.verdict {
         case .better(let level): level
         case .different: "differ"

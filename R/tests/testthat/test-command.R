@@ -33,6 +33,24 @@ test_that("evaluate() returns metrics, and predictions() the rows that they are 
   }
 })
 
+test_that("compare() of two tasks gives the figures of R's paired tests", {
+  needs_command()
+  made <- tempfile()
+  on.exit(unlink(made, recursive = TRUE))
+  foretouch("dataset", "synthesize", preset = "finger-60", participants = 7, strokes = 2, task = c("write", "draw"), seed = 3, output = made)
+  result <- evaluate(made, "kalman", horizon_ms = 33, breakdown = c("participant", "task"))
+  found <- subset(compare(result, conditions = c("draw", "write"), of = "kalman"), metric == "rmse")
+  own <- subset(result, predictor == "kalman" & metric == "rmse" & participant != "all" & task != "all")
+  draw <- log(own$value[own$task == "draw"])
+  write <- log(own$value[own$task == "write"])
+  expect_length(draw, 7)
+  expect_equal(found$p, wilcox.test(write, draw, paired = TRUE, exact = TRUE)$p.value, tolerance = 1e-9)
+  paired <- t.test(write, draw, paired = TRUE)
+  expect_equal(found$ratio, exp(unname(paired$estimate)), tolerance = 1e-9)
+  expect_equal(c(found$ratio_low, found$ratio_high), exp(as.numeric(paired$conf.int)), tolerance = 1e-9)
+  expect_error(compare(result, conditions = "draw"), "two conditions", class = "foretouch_error")
+})
+
 test_that("compare() pairs participants of a result, kept or saved", {
   needs_command()
   output <- tempfile()

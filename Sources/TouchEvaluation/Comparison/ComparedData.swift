@@ -24,6 +24,8 @@ package struct ComparedData: Sendable {
         var condition: MeasuredCondition
         /// The value over all clusters.
         var value: Double
+        /// Its interval; `nil` where the result has none.
+        var interval: ClosedRange<Double>?
         /// The place among the quantities of the column; `nil` for a value that is not computed from sums, such as a percentile.
         var position: Int?
     }
@@ -116,6 +118,7 @@ package struct ComparedData: Sendable {
                         unit: result.unit(of: row.metric, on: row.dataset),
                         condition: condition,
                         value: row.value,
+                        interval: row.low.flatMap { low in row.high.map { low...max(low, $0) } },
                         position: positions[row.metric]
                     )
                 }

@@ -46,6 +46,8 @@ package struct LevelComparison: Sendable {
         package var unit: String
         /// The value of each level over all of its strokes, as tables of the result have it; NaN where a level has none.
         package var values: [Double]
+        /// Their intervals; `nil` where the result has none.
+        package var intervals: [ClosedRange<Double>?]
         /// What a cluster is called (``ClusterNoun``).
         package var cluster: String
         /// Every pair of levels that have people.
@@ -137,8 +139,8 @@ package struct LevelComparison: Sendable {
             }
             for reading in sample.readings {
                 guard let position = reading.position else { continue }
-                let values = own.map { column in
-                    column?.readings.first { $0.metric == reading.metric && $0.condition == reading.condition }?.value
+                let readings = own.map { column in
+                    column?.readings.first { $0.metric == reading.metric && $0.condition == reading.condition }
                 }
                 let found = pairs(
                     people.map { $0?[position] ?? [:] },
@@ -152,7 +154,8 @@ package struct LevelComparison: Sendable {
                         condition: reading.condition,
                         metric: reading.metric,
                         unit: reading.unit,
-                        values: values.map { $0 ?? .nan },
+                        values: readings.map { $0?.value ?? .nan },
+                        intervals: readings.map { $0?.interval },
                         cluster: sample.unit,
                         pairs: found.pairs,
                         friedman: found.friedman

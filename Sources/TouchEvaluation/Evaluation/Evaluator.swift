@@ -29,6 +29,8 @@ public struct Evaluator: Sendable {
     private let records: [ResultSubject]
     private let external: ExternalMembers
     private let trainingGuard: TrainingGuard
+    /// The label of the predictor whose answers decide what is scored.
+    private let answeredBy: String?
 
     /// Checks the plan and makes its predictors.
     public init(
@@ -36,8 +38,20 @@ public struct Evaluator: Sendable {
         registry: PredictorRegistry = .standard,
         suite: MetricSuite = .all
     ) throws {
+        try self.init(plan: plan, registry: registry, suite: suite, given: GivenPredictions())
+    }
+
+    /// Checks the plan and makes its predictors; behind them come the predictions that were made elsewhere.
+    package init(
+        plan: EvaluationPlan,
+        registry: PredictorRegistry = .standard,
+        suite: MetricSuite = .all,
+        given: GivenPredictions,
+        answeredBy: String? = nil
+    ) throws {
         try plan.validate()
-        prototypes = try plan.predictors.map(registry.makePredictor)
+        prototypes =
+            try plan.predictors.map(registry.makePredictor) + given.labels.indices.map { given.predictor($0) }
         var plan = plan
         if prototypes.contains(where: \.remembersStrokes) {
             if plan.breakdown == .standard, plan.carry != .none { plan.breakdown = .learning }
@@ -47,11 +61,20 @@ public struct Evaluator: Sendable {
         }
         self.plan = plan
         self.suite = suite
-        records = try zip(plan.predictors, prototypes).map {
-            try ResultSubject($0, made: $1, registry: registry)
-        }
+        records =
+            try zip(plan.predictors, prototypes).map {
+                try ResultSubject($0, made: $1, registry: registry)
+            } + given.subjects
         external = ExternalMembers(records, prototypes)
         trainingGuard = TrainingGuard(records, policy: plan.trainedParticipants)
+        self.answeredBy = answeredBy ?? plan.answeredBy?.description
+        if let answeredBy, !given.labels.contains(answeredBy) {
+            throw EvaluationError.invalidPlan(
+                field: "answered by",
+                found: "'\(answeredBy)'",
+                expected: "one of the predictors: " + given.labels.map { "'\($0)'" }.joined(separator: ", ")
+            )
+        }
     }
 
     private var shape: ScoreShape {
@@ -163,7 +186,7 @@ public struct Evaluator: Sendable {
                 maximumGap: plan.replay.maximumGap,
                 clock: plan.replay.clock,
                 carry: plan.carry,
-                answeredBy: plan.answeredBy?.description,
+                answeredBy: answeredBy,
                 intervals: plan.intervals,
                 breakdown: plan.breakdown,
                 leavesOutTrained: plan.trainedParticipants == .leftOut,
@@ -299,9 +322,10 @@ public struct Evaluator: Sendable {
     ) async throws -> ScoreTable {
         var table = ScoreTable(shape: shape)
         var scratch = ReplayScratch()
+        let given = predictors.indices.filter { predictors[$0] is GivenPredictor }
         var errors = ErrorTally(shape: shape)
         let separatesGroups = plan.breakdown.separatesGroups
-        let asked = plan.answeredBy.flatMap { plan.predictors.firstIndex(of: $0) }
+        let asked = answeredBy.flatMap { label in records.firstIndex { $0.label == label } }
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
         var rows = target.map { _ in
             PredictionRows(
@@ -312,6 +336,11 @@ public struct Evaluator: Sendable {
         for item in batch {
             var replay = StrokeReplay(item, parameters: plan.replay)
             let before = item.past.before(plan.carry)
+            for index in given {
+                guard var predictor = predictors[index] as? GivenPredictor else { continue }
+                predictor.begin(item.identity, number: item.number)
+                predictors[index] = predictor
+            }
             if let asked {
                 replay.keepAnswered(by: predictors[asked], after: before, scratch: &scratch)
             }

@@ -47,7 +47,7 @@ extension EvaluationResult {
     }
 
     /// The groups of a breakdown whose clusters were kept.
-    func groups(by breakdown: Breakdown) -> [GroupClusters] {
+    package func groups(by breakdown: Breakdown) -> [GroupClusters] {
         (groupClusters ?? []).filter { $0.breakdown == breakdown.rawValue }
     }
 

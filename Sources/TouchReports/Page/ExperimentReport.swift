@@ -100,7 +100,8 @@ package struct ExperimentReport: Sendable {
     private static let sections: [(id: String, title: String)] = [
         ("leaderboard", "Leaderboard"), ("horizon", "Error against horizon"),
         ("pareto", "Error, jitter and time"), ("distribution", "How errors are distributed"),
-        ("people", "Participants and tasks"), ("learning", "Error while a person draws"),
+        ("people", "Participants and tasks"), ("levels", "Conditions, devices and tasks"),
+        ("learning", "Error while a person draws"),
         ("track", "Along and across the path"),
         ("worst", "The worst strokes"), ("latency", "Latency"), ("tables", "All figures"), ("origin", "What ran where"),
     ]
@@ -116,6 +117,9 @@ package struct ExperimentReport: Sendable {
         var sections = subjects.isEmpty ? Array(Self.sections.suffix(1)) : Self.sections
         if !subjects.contains(where: \.result.learns) {
             sections.removeAll { $0.id == "learning" }
+        }
+        if subjects.allSatisfy({ LevelSection.factors(of: $0.result).isEmpty }) {
+            sections.removeAll { $0.id == "levels" }
         }
         for kind in measuredKinds.reversed() where !sections.contains(where: { $0.id == kind }) {
             sections.insert((kind, MeasuredSection.title(of: kind)), at: 0)
@@ -136,6 +140,7 @@ package struct ExperimentReport: Sendable {
         case "pareto": sides(ParetoSection.html)
         case "distribution": sides(DistributionSection.html)
         case "people": sides(PeopleSection.html)
+        case "levels": sides(LevelSection.html)
         case "learning": sides(LearningSection.html)
         case "track": sides(TrackSection.html)
         case "worst": sides(StrokeSection.html)

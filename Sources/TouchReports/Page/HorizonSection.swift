@@ -52,20 +52,29 @@ enum HorizonSection {
     }
 
     private static func chart(_ dataset: String, _ subject: ReportSubject, _ palette: ReportPalette) -> String {
+        plot(dataset, subject, palette).element(
+            description:
+                "RMSE in \(subject.unit(of: dataset)) against the horizon on \(dataset), a line for each predictor; "
+                + "\(palette.emphasized.joined(separator: ", ")) drawn strongly. The table below has the values.",
+            theme: ReportPalette.theme
+        )
+    }
+
+    /// A line for each predictor.
+    static func plot(_ dataset: String, _ subject: ReportSubject, _ palette: ReportPalette) -> Plot {
         let series = lines(dataset, subject, palette, predictors: subject.predictors, isLabeled: true)
         // What is far worse than every yardstick must not flatten the rest.
         let strong = series.filter { !$0.label.isEmpty }
         let values = (strong.isEmpty ? series : strong).flatMap(\.points).map(\.y)
-        let unit = subject.unit(of: dataset)
         return Plot(
             title: dataset,
             x: subject.horizonAxis(title: "horizon, ms", marks: subject.horizons),
-            y: PlotAxis(title: "RMSE, \(unit)", holding: values.map { $0 * 1.05 }, includesZero: true),
+            y: PlotAxis(
+                title: "RMSE, \(subject.unit(of: dataset))",
+                holding: values.map { $0 * 1.05 },
+                includesZero: true
+            ),
             series: series
-        ).element(
-            description: "RMSE in \(unit) against the horizon on \(dataset), a line for each predictor; "
-                + "\(palette.emphasized.joined(separator: ", ")) drawn strongly. The table below has the values.",
-            theme: ReportPalette.theme
         )
     }
 
