@@ -2,12 +2,14 @@
 
     python3 Examples/sample_files.py FOLDER
 
-writes `strokes.csv`, a table; `gestures.jsonl`, drawn gestures of four people; and `touches.jsonl`, a tap and a pinch.
+writes `strokes.csv`, a table; `gestures.jsonl`, drawn gestures of four people; `touches.jsonl`, a tap and a pinch; and `study`, a folder with a
+file for each of twelve people who drew on two tablets while they stood, walked and rode a bus, and a questionnaire.
 """
 
 import json
 import math
 import pathlib
+import random
 import sys
 
 
@@ -19,6 +21,30 @@ def strokes(path):
             for at in range(80):
                 x, y = 500 + 300 * math.sin(at / 20 + stroke), 400 + 200 * math.cos(at / 15 + 2 * stroke)
                 print(f"{stroke},{2000 * stroke + 8 * at},{x:.1f},{y:.1f},p{stroke % 3}", file=table)
+
+
+def study(folder):
+    """Twelve people, two tablets, three conditions, four trials each: the hand shakes 1.25 and 1.5 times as much while walking and in a bus."""
+    folder.mkdir(exist_ok=True)
+    draw = random.Random(4)
+    for person in range(1, 13):
+        shaking = math.exp(draw.gauss(0, 0.25))
+        with (folder / f"p{person:02}.csv").open("w") as table:
+            print("trial,cond,tablet,ms,px,py", file=table)
+            trial = 0
+            for tablet in ["large", "small"]:
+                for condition, factor in [("static", 1), ("walking", 1.25), ("bus", 1.5)]:
+                    for _ in range(4):
+                        trial, turn = trial + 1, draw.uniform(0, 6)
+                        for at in range(80):
+                            ms = 1000 / 120 * at
+                            px = 300 + 200 * math.sin(turn + 0.004 * ms) + shaking * factor * draw.gauss(0, 1)
+                            py = 300 + 150 * math.cos(1.3 * turn + 0.005 * ms) + shaking * factor * draw.gauss(0, 1)
+                            print(f"{trial},{condition},{tablet},{ms:.2f},{px:.3f},{py:.3f}", file=table)
+    with (folder / "questionnaire.csv").open("w") as table:
+        print("person,age,handedness", file=table)
+        for person in range(1, 13):
+            print(f"p{person:02},{20 + person},{'left' if person % 5 == 0 else 'right'}", file=table)
 
 
 SHAPES = {
@@ -65,6 +91,7 @@ def write(folder):
     strokes(folder / "strokes.csv")
     gestures(folder / "gestures.jsonl")
     touches(folder / "touches.jsonl")
+    study(folder / "study")
 
 
 if __name__ == "__main__":
