@@ -1,5 +1,4 @@
 import Testing
-import TouchEvaluation
 import TouchModel
 
 @testable import TouchRecognition
@@ -181,7 +180,12 @@ struct OrientedCloudTests {
 
     @Test("a template that is turned, stretched or skewed a little is nearer after adjustment, and never farther")
     func adjustment() throws {
-        let template = Self.gestures(5, classes: 1, each: 1)[0]
+        // Corners of an S, 12 points between each and the next.
+        let corners = [(100.0, 0.0), (0, 0), (0, 60), (100, 60), (100, 120), (0, 120)].map { TouchPoint($0.0, $0.1) }
+        let places = zip(corners, corners.dropFirst()).flatMap { first, second in
+            (0..<12).map { first + Double($0) / 12 * (second - first) }
+        }
+        let template = StrokeGesture(label: "S", points: places.map { GesturePoint($0) })
         var plain = TemplateRecognizer(OrientedCloud(Self.parameters(nearest: 2, adjust: 0)))
         var adjusted = TemplateRecognizer(OrientedCloud(Self.parameters(nearest: 2, adjust: 1)))
         try plain.train([template])
