@@ -89,7 +89,7 @@ struct CloudMatches: Sendable, Hashable {
             }
             places &+= 1
             nearest[vector] = index
-            sum += Int(SIMD8<Int32>(truncatingIfNeeded: cost).wrappedSum())
+            sum += cost.wideSum
         }
         for point in 0..<pointCount {
             // The first of equally near points.

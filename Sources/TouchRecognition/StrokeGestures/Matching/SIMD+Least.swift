@@ -31,4 +31,12 @@ extension SIMD8 where Scalar == Int16 {
             Self(self[2], self[3], self[6], self[7], other[2], other[3], other[6], other[7])
         )
     }
+
+    /// The sum of the components as a wide integer. The standard library converts them in a call.
+    @inline(__always)
+    var wideSum: Int {
+        var sum = 0
+        for lane in 0..<8 { sum &+= Int(self[lane]) }
+        return sum
+    }
 }

@@ -334,7 +334,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
                 nearest = nearest.lesser(cost)
                 least[index] = least[index].lesser(cost)
             }
-            sum += Int(SIMD8<Int32>(truncatingIfNeeded: nearest).wrappedSum()) - 8 * Int(Int16.min)
+            sum += nearest.wideSum - 8 * Int(Int16.min)
             if Double(sum) >= limits[vector] { return (sum, false) }
         }
         var index = 0
@@ -349,7 +349,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             let minima = SIMD8(lowHalf: first.evenHalf, highHalf: second.evenHalf).lesser(
                 SIMD8(lowHalf: first.oddHalf, highHalf: second.oddHalf)
             )
-            sum += Int(SIMD8<Int32>(truncatingIfNeeded: minima).wrappedSum()) - 8 * Int(Int16.min)
+            sum += minima.wideSum - 8 * Int(Int16.min)
             index += 8
         }
         return (sum, true)
