@@ -60,7 +60,7 @@ struct ClassifyCommand: ParsableCommand {
 
     func run() throws {
         let folder = try output.map { try OutputFolder(path: $0) }
-        var set = try readTemplates()
+        var (set, isFitted) = try readTemplates()
         var chosen = try ForetouchCommand.gestures.makeRecognizer(typed: set.recognizer)
         if ignoreRotation { for index in set.templates.indices { set.templates[index].turnToAngle() } }
         let threshold = reject ?? set.rejectionThreshold
@@ -103,7 +103,8 @@ struct ClassifyCommand: ParsableCommand {
         }
         print(table.text, terminator: "")
         let rule = threshold.isFinite ? String(format: "above a score of %.3f", threshold) : "nothing is rejected"
-        print("\(NumberStyle.count(count, "drawing")), \(rejected) none of these (\(rule))")
+        let note = isFitted ? TemplatesCommand.fittedNote : ""
+        print("\(NumberStyle.count(count, "drawing")), \(rejected) none of these (\(rule))\(note)")
         guard let folder else { return }
         try folder.write([("answers.csv", csv.data)])
         print("Wrote answers.csv to \(folder.path)")
@@ -114,8 +115,9 @@ struct ClassifyCommand: ParsableCommand {
 
     private static func short(_ number: Double?) -> String { number.map { String(format: "%.4f", $0) } ?? "" }
 
-    /// The templates with their recognizer and its threshold, from a file of them or from gestures.
-    private func readTemplates() throws -> GestureTemplates {
+    /// The templates with their recognizer and its threshold, from a file of them or from gestures; and whether the threshold was fitted
+    /// beforehand. (A file does not record that.)
+    private func readTemplates() throws -> (GestureTemplates, isFitted: Bool) {
         var isDirectory: ObjCBool = false
         let isFile =
             FileManager.default.fileExists(atPath: templates, isDirectory: &isDirectory) && !isDirectory.boolValue
@@ -130,24 +132,28 @@ struct ClassifyCommand: ParsableCommand {
                 throw ValidationError("\(templates): found \(error)")
             }
         }
+        let given = reject.map { (value: $0, isFitted: false) }
         if let written {
-            guard let recognizer, recognizer != written.recognizer else { return written }
+            guard let recognizer, recognizer != written.recognizer else { return (written, false) }
             // Scores of one recognizer say nothing of another's.
-            let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: recognizer)
-            return GestureTemplates(
-                templates: written.templates,
-                rejectionThreshold: try reject
-                    ?? GestureTemplates.rejectionThreshold(of: written.templates, by: chosen),
-                recognizer: recognizer
+            let threshold = try given ?? TemplatesCommand.threshold(of: written.templates, by: recognizer)
+            return (
+                GestureTemplates(
+                    templates: written.templates,
+                    rejectionThreshold: threshold.value,
+                    recognizer: recognizer
+                ), threshold.isFitted
             )
         }
         let samples = try RecordedGestures(ReadingOptionGroup.openPlain(templates)).samples
         let name = recognizer ?? "oriented-cloud"
-        let chosen = try ForetouchCommand.gestures.makeRecognizer(typed: name)
-        return GestureTemplates(
-            templates: samples.map(\.gesture),
-            rejectionThreshold: try reject ?? TemplatesCommand.threshold(of: samples, by: chosen),
-            recognizer: name
+        let threshold = try given ?? TemplatesCommand.threshold(of: samples, by: name)
+        return (
+            GestureTemplates(
+                templates: samples.map(\.gesture),
+                rejectionThreshold: threshold.value,
+                recognizer: name
+            ), threshold.isFitted
         )
     }
 }

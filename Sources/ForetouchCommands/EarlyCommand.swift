@@ -30,7 +30,7 @@ struct EarlyCommand: AsyncParsableCommand {
             valueName: "spec"
         )
     )
-    var recognizers = ["oriented-cloud"]
+    var recognizers = ["oriented-cloud:nearest=1,adjust=0,ink=0"]
 
     @Option(
         name: .predictor,

@@ -38,7 +38,7 @@ struct SpotCommand: AsyncParsableCommand {
             valueName: "spec"
         )
     )
-    var recognizers = ["oriented-cloud"]
+    var recognizers = ["oriented-cloud:nearest=1,adjust=0,ink=0"]
 
     @Option(
         help: ArgumentHelp("Templates of each class, drawn at random; all without this.", valueName: "count")

@@ -65,7 +65,11 @@ struct InvariantTests {
         }
     }
 
-    @Test("classifying agrees with all distances, and with itself later", arguments: names)
+    @Test(
+        "classifying agrees with all distances, and with itself later",
+        // Of the default, one template decides alone only if it is not adjusted.
+        arguments: names.map { $0 == "oriented-cloud" ? "oriented-cloud:adjust=0" : $0 }
+    )
     func agreesWithDistances(name: String) throws {
         let templates = Self.gestures(7, count: 20)
         var recognizer = try Self.trained(name, templates)
@@ -227,7 +231,7 @@ struct InvariantTests {
         try check(DollarP(cost: .squaredDistance))
         try check(DynamicTimeWarping())
         try check(DynamicTimeWarping(.yardstick))
-        try check(OrientedCloud())
+        try check(OrientedCloud(.nearestAlone))
         try check(DollarPPlus())
     }
 

@@ -31,8 +31,10 @@ enum StandardStrokeGestures {
         return StrokeGestureKind(
             name: "oriented-cloud",
             summary: "The default: a cloud of points with axes, and the sequence of directions.",
-            source: "oriented Chamfer distance: Olson, Huttenlocher 1997; directions: Taranta, LaViola 2015",
-            fittedOn: ["dollar1", "mmg", "mmgplus"],
+            source: "oriented Chamfer distance: Olson, Huttenlocher 1997; directions: Taranta, LaViola 2015; "
+                + "turn and stretch: Besl, McKay 1992",
+            fittedOn: ["dollar1", "mmg", "mmgplus", "omniglot"],
+            rejectionThreshold: 0.415,
             parameters: [
                 .number("axis", "What axes at right angles cost.", range: 0...100, default: defaults.axisWeight),
                 .number(
@@ -47,6 +49,30 @@ enum StandardStrokeGestures {
                     range: 0...100,
                     default: defaults.strokeWeight
                 ),
+                .number(
+                    "ink",
+                    "Cost of strokes that are longer by a factor of e, relative to the box.",
+                    range: 0...100,
+                    default: defaults.inkWeight
+                ),
+                .integer(
+                    "nearest",
+                    "Number of nearest templates whose mean distance is that of a class.",
+                    range: 1...2,
+                    default: defaults.nearestCount
+                ),
+                .number(
+                    "adjust",
+                    "Classes up to this many times as far as the nearest are compared again, with templates turned and stretched; 0: none.",
+                    range: 0...100,
+                    default: defaults.adjustedRatio
+                ),
+                .number(
+                    "stiffness",
+                    "Cost of turning a template by 1 rad, or of stretching it by a factor of e.",
+                    range: 1e-3...1e6,
+                    default: defaults.stiffness
+                ),
                 .choice("rotation", "Whether rotation counts.", default: Rotation.counts),
             ]
         ) { values in
@@ -54,6 +80,10 @@ enum StandardStrokeGestures {
             parameters.axisWeight = try values.number("axis")
             parameters.directionWeight = try values.number("direction")
             parameters.strokeWeight = try values.number("strokes")
+            parameters.inkWeight = try values.number("ink")
+            parameters.nearestCount = try values.integer("nearest")
+            parameters.adjustedRatio = try values.number("adjust")
+            parameters.stiffness = try values.number("stiffness")
             let rotation: Rotation = try values.choice("rotation")
             parameters.ignoresRotation = rotation == .ignored
             return TemplateRecognizer(OrientedCloud(parameters))

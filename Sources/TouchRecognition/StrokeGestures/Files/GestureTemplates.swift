@@ -119,13 +119,15 @@ extension GestureTemplates {
     ///   - templates: of the classes.
     ///   - recognizer: the one that will be trained with them.
     ///   - share: how many stay below, 0…1.
-    /// - Returns: infinite where no class has two templates.
+    ///   - fewestAnswers: the number of right answers that a threshold needs.
+    /// - Returns: infinite if no class has two templates, or if there are fewer right answers.
     /// - Throws: ``StrokeGestureError`` as the recognizer does.
     /// - Complexity: ten trainings, and a classification for each template.
     public static func rejectionThreshold(
         of templates: [StrokeGesture],
         by recognizer: some StrokeGestureRecognizer,
-        keeping share: Double = 0.95
+        keeping share: Double = 0.95,
+        fewestAnswers: Int = 1
     ) throws(StrokeGestureError) -> Double {
         let classes = GestureClasses(templates)
         var seen = [Int](repeating: 0, count: classes.names.count)
@@ -152,7 +154,7 @@ extension GestureTemplates {
                 scores.append(answer.rejectionScore)
             }
         }
-        guard !scores.isEmpty else { return .infinity }
+        guard scores.count >= max(1, fewestAnswers) else { return .infinity }
         scores.sort()
         let kept = Int((share * Double(scores.count)).rounded(.up))
         return scores[max(1, min(kept, scores.count)) - 1]

@@ -4,7 +4,8 @@
 ///
 /// - It is a value. Classifying changes scratch memory alone: the same points after the same training give the same answer,
 ///   whatever came between.
-/// - ``classify(_:)`` and ``distances(to:)`` agree: the class is that of the nearest, ties go to the earlier template.
+/// - ``classify(_:)`` and ``classDistances(to:into:)`` agree: the class is the nearest one. If one template decides, ``classify(_:)`` and
+///   ``distances(to:)`` agree, too, and ties go to the earlier template.
 /// - Points whose location is not finite, or absurdly far out, are left out. No answer is NaN, whatever the points are.
 /// - A gesture without extent, a dot, is nearest to templates that are dots, where there are any.
 /// - ``classify(_:)`` allocates nothing once it has seen a gesture of as many points.
@@ -26,8 +27,7 @@ public protocol StrokeGestureRecognizer: Sendable {
     /// takes less. It changes no answer, and does nothing by default.
     mutating func prepareForClassDistances()
 
-    /// How far a gesture is from the nearest template of each class, in the order of the classes' names; nothing without
-    /// training or without a point.
+    /// The distance of a gesture to each class, in the order of the classes' names; nothing without training or without a point.
     ///
     /// - Parameters:
     ///   - points: the gesture.

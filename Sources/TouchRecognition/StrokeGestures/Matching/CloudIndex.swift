@@ -15,11 +15,9 @@ struct CloudIndex: Sendable, Hashable {
     /// Into how many sectors axes are divided. Points without an axis have a cell beside them.
     private static let sectorCount = 16
     private static let cellCount = side * side * (sectorCount + 1)
-    /// How many vectors of four points a cloud has.
-    private static let vectorCount = 8
-    private static let pointCount = 4 * vectorCount
-    /// How many vectors of eight points that is.
+    /// How many vectors of eight points a cloud has.
     private static let wideCount = 4
+    private static let pointCount = 8 * wideCount
     /// A field counts in steps of 1/256, up to 255 of them.
     private static let stepsPerCost = 256.0
     /// The parts of a cost are counted in steps of 1/2048, up to 10000 of them, so that three do not overflow.
@@ -28,7 +26,9 @@ struct CloudIndex: Sendable, Hashable {
 
     /// How many clouds are indexed.
     private(set) var count = 0
-    /// The length of an axis.
+    /// How many steps a side of the box has.
+    private let steps: Float
+    /// The length of an axis, in sides of the box.
     private let axisLength: Float
     /// Where sectors begin, and where the last ends.
     private var sectorEdges: [SIMD2<Float>] = []
@@ -45,13 +45,20 @@ struct CloudIndex: Sendable, Hashable {
     private var rows: [SIMD8<Int16>] = []
     private var sectors: [SIMD8<Int16>] = []
     private var ownCells: [UInt16] = []
+    /// Scratch: the points of a cloud, in sides of the box.
+    private var points: [SIMD8<Float>] = []
     /// Whether a point of the clouds may have the place: what nobody reads is not computed.
     private var isRead: [Bool] = []
 
     /// An index of no clouds.
     ///
-    /// - Parameter axisLength: the length of an axis as a vector, in the unit of places.
-    init(axisLength: Float) { self.axisLength = axisLength }
+    /// - Parameters:
+    ///   - steps: how many steps a side of the box has, in which places and axes are counted.
+    ///   - axisLength: the length of an axis as a vector, in these steps.
+    init(steps: Float, axisLength: Float) {
+        self.steps = steps
+        self.axisLength = axisLength / steps
+    }
 
     mutating func forget() {
         count = 0
@@ -63,7 +70,7 @@ struct CloudIndex: Sendable, Hashable {
     /// - Parameters:
     ///   - rows: of each cloud x, y, and the two components of the axis of its points first.
     ///   - stride: how many vectors a cloud has in all.
-    mutating func read(_ rows: Span<SIMD4<Float>>, stride: Int) {
+    mutating func read(_ rows: Span<SIMD8<Int16>>, stride: Int) {
         count = rows.count / stride
         if field.isEmpty {
             sectorEdges = (0...Self.sectorCount).map {
@@ -77,6 +84,7 @@ struct CloudIndex: Sendable, Hashable {
             self.rows = columns
             sectors = Array(repeating: .zero, count: (Self.sectorCount + 1) * Self.wideCount)
             ownCells = Array(repeating: 0, count: Self.pointCount)
+            points = Array(repeating: .zero, count: 4 * Self.wideCount)
         }
         let blockCount = (count + 15) / 16
         isRead = Array(repeating: true, count: Self.side * Self.side)
@@ -99,7 +107,7 @@ struct CloudIndex: Sendable, Hashable {
     }
 
     /// Takes a candidate, for ``limits(of:below:)``.
-    mutating func look(from candidate: Span<SIMD4<Float>>) {
+    mutating func look(from candidate: Span<SIMD8<Int16>>) {
         readField(candidate)
         Self.add(ownCells, fields, into: &sums)
     }
@@ -118,24 +126,25 @@ struct CloudIndex: Sendable, Hashable {
         }
     }
 
-    /// Below which part of the sum over a cloud's points, after each vector of four of them, the whole can be below a limit; `nil`
+    /// Below which part of the sum over a cloud's points, after each vector of eight of them, the whole can be below a limit; `nil`
     /// where it certainly is not.
-    func limits(of cloud: Int, below limit: Double) -> SIMD8<Double>? {
+    func limits(of cloud: Int, below limit: Double) -> SIMD4<Double>? {
+        let square = Double(self.steps) * Double(self.steps)
         // Sums of single-precision costs differ from the exact ones by less than a millionth; a point may be counted to a cell
         // beside its own, by a rounding of its coordinates.
-        var steps = (limit * 1.0001 + 1e-3 * Double(1 + axisLength)) * Self.stepsPerCost
+        var steps = (limit / square * 1.0001 + 1e-3 * Double(1 + axisLength)) * Self.stepsPerCost
         steps -= Double(sums[cloud / 16][cloud % 16])
         guard steps > 0 else { return nil }
-        var limits = SIMD8<Double>()
+        var limits = SIMD4<Double>()
         let cells = cells.span
         let field = field.span
         let first = cloud * Self.pointCount
-        var vector = Self.vectorCount
+        var vector = Self.wideCount
         while vector > 0 {
             vector -= 1
-            limits[vector] = steps / Self.stepsPerCost
+            limits[vector] = steps / Self.stepsPerCost * square
             var sum = 0
-            for index in first + 4 * vector..<first + 4 * vector + 4 { sum += Int(field[Int(cells[index])]) }
+            for index in first + 8 * vector..<first + 8 * vector + 8 { sum += Int(field[Int(cells[index])]) }
             steps -= Double(sum)
             guard steps > 0 else { return nil }
         }
@@ -143,38 +152,29 @@ struct CloudIndex: Sendable, Hashable {
     }
 
     /// Makes the field and the cells of a cloud.
-    private mutating func readField(_ cloud: Span<SIMD4<Float>>) {
-        let (vectorCount, wideCount) = (Self.vectorCount, Self.wideCount)
+    private mutating func readField(_ cloud: Span<SIMD8<Int16>>) {
+        let wideCount = Self.wideCount
+        for vector in points.indices { points[vector] = SIMD8<Float>(cloud[vector]) / steps }
         let width = 2 * Self.reach / Float(Self.side)
         for step in 0..<Self.side {
             let low = step == 0 ? -Float.infinity : Float(step) * width - Self.reach
             let high = step == Self.side - 1 ? Float.infinity : Float(step + 1) * width - Self.reach
             for wide in 0..<wideCount {
-                let (first, second) = (2 * wide, 2 * wide + 1)
-                columns[step * wideCount + wide] = Self.steps(
-                    Self.squaredDistance(cloud[first], low, high),
-                    Self.squaredDistance(cloud[second], low, high)
-                )
-                rows[step * wideCount + wide] = Self.steps(
-                    Self.squaredDistance(cloud[vectorCount + first], low, high),
-                    Self.squaredDistance(cloud[vectorCount + second], low, high)
-                )
+                columns[step * wideCount + wide] = Self.steps(Self.squaredDistance(points[wide], low, high))
+                rows[step * wideCount + wide] = Self.steps(Self.squaredDistance(points[wideCount + wide], low, high))
             }
         }
         for sector in 0...Self.sectorCount {
             for wide in 0..<wideCount {
-                let vector = 2 * vectorCount + 2 * wide
-                sectors[sector * wideCount + wide] = Self.steps(
-                    squaredDistance(cloud[vector], cloud[vectorCount + vector], toSector: sector),
-                    squaredDistance(cloud[vector + 1], cloud[vectorCount + vector + 1], toSector: sector)
-                )
+                let (x, y) = (points[2 * wideCount + wide], points[3 * wideCount + wide])
+                sectors[sector * wideCount + wide] = Self.steps(squaredDistance(x, y, toSector: sector))
             }
         }
         for index in 0..<Self.pointCount {
-            let (vector, lane) = (index / 4, index % 4)
-            let (column, row) = (Self.step(cloud[vector][lane]), Self.step(cloud[vectorCount + vector][lane]))
-            let sector = Self.sector(cloud[2 * vectorCount + vector][lane], cloud[3 * vectorCount + vector][lane])
-            sectors[sector * wideCount + index / 8][index % 8] = 0
+            let (vector, lane) = (index / 8, index % 8)
+            let (column, row) = (Self.step(points[vector][lane]), Self.step(points[wideCount + vector][lane]))
+            let sector = Self.sector(points[2 * wideCount + vector][lane], points[3 * wideCount + vector][lane])
+            sectors[sector * wideCount + vector][lane] = 0
             ownCells[index] = UInt16((column * Self.side + row) * (Self.sectorCount + 1) + sector)
         }
         Self.combine(columns, rows, sectors, isRead, into: &field)
@@ -198,45 +198,37 @@ struct CloudIndex: Sendable, Hashable {
             let (place2, place3) = (columns[column + 2] &+ rows[row + 2], columns[column + 3] &+ rows[row + 3])
             for sector in 0...sectorCount {
                 let costs = sectors.extracting(sector * wideCount..<(sector + 1) * wideCount)
-                let first = lesser(place0 &+ costs[0], place1 &+ costs[1])
-                let second = lesser(place2 &+ costs[2], place3 &+ costs[3])
-                let eight = lesser(first, second)
-                let four = lesser(eight, SIMD8(lowHalf: eight.highHalf, highHalf: eight.lowHalf))
-                let two = lesser(four, SIMD8(four[2], four[3], four[0], four[1], four[6], four[7], four[4], four[5]))
+                let first = (place0 &+ costs[0]).lesser(place1 &+ costs[1])
+                let second = (place2 &+ costs[2]).lesser(place3 &+ costs[3])
+                let eight = first.lesser(second)
+                let four = eight.lesser(SIMD8(lowHalf: eight.highHalf, highHalf: eight.lowHalf))
+                let two = four.lesser(SIMD8(four[2], four[3], four[0], four[1], four[6], four[7], four[4], four[5]))
                 let steps = min(two[0], two[1]) / Int16(Double(partSteps) / stepsPerCost)
                 field[place * (sectorCount + 1) + sector] = UInt8(truncatingIfNeeded: min(steps, 255))
             }
         }
     }
 
-    @inline(__always)
-    private static func lesser(_ left: SIMD8<Int16>, _ right: SIMD8<Int16>) -> SIMD8<Int16> {
-        left.replacing(with: right, where: right .< left)
-    }
-
     /// Costs in steps, rounded downwards.
-    private static func steps(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> SIMD8<Int16> {
+    private static func steps(_ costs: SIMD8<Float>) -> SIMD8<Int16> {
         var steps = SIMD8<Int16>()
-        for lane in 0..<4 {
-            steps[lane] = Int16(min(mostPartSteps, first[lane] * partSteps))
-            steps[4 + lane] = Int16(min(mostPartSteps, second[lane] * partSteps))
-        }
+        for lane in 0..<8 { steps[lane] = Int16(min(mostPartSteps, costs[lane] * partSteps)) }
         return steps
     }
 
     /// The squared distances of axes to a sector that they are not in, or to none.
-    private func squaredDistance(_ x: SIMD4<Float>, _ y: SIMD4<Float>, toSector sector: Int) -> SIMD4<Float> {
+    private func squaredDistance(_ x: SIMD8<Float>, _ y: SIMD8<Float>, toSector sector: Int) -> SIMD8<Float> {
         guard sector < Self.sectorCount else { return x * x + y * y }
         let (start, end) = (sectorEdges[sector], sectorEdges[sector + 1])
         let toStart = (x - start.x) * (x - start.x) + (y - start.y) * (y - start.y)
         let toEnd = (x - end.x) * (x - end.x) + (y - end.y) * (y - end.y)
-        return toStart.lesser(toEnd)
+        return toStart.replacing(with: toEnd, where: toEnd .< toStart)
     }
 
     /// The squared distance of numbers to a range.
-    private static func squaredDistance(_ values: SIMD4<Float>, _ low: Float, _ high: Float) -> SIMD4<Float> {
-        let (below, above) = (SIMD4(repeating: low) - values, values - SIMD4(repeating: high))
-        let outside = SIMD4<Float>.zero.replacing(with: below, where: below .> 0).replacing(
+    private static func squaredDistance(_ values: SIMD8<Float>, _ low: Float, _ high: Float) -> SIMD8<Float> {
+        let (below, above) = (SIMD8(repeating: low) - values, values - SIMD8(repeating: high))
+        let outside = SIMD8<Float>.zero.replacing(with: below, where: below .> 0).replacing(
             with: above,
             where: above .> 0
         )

@@ -64,6 +64,18 @@ package protocol GestureMeasure: Sendable {
         nearest: inout MutableSpan<Int>
     )
 
+    /// Whether ``rank(_:_:_:all:)`` compares classes, instead of their nearest templates; `false` by default.
+    var ranksClasses: Bool { get }
+
+    /// Finds the distances to classes, if ``ranksClasses`` is `true`.
+    ///
+    /// - Parameters:
+    ///   - candidate: what ``prepare(_:into:)`` made last.
+    ///   - rows: the templates, one after the other.
+    ///   - ranking: takes the distances, infinite for classes that were not compared.
+    ///   - all: whether all distances are needed, or only the least.
+    mutating func rank(_ candidate: Span<Feature>, _ rows: Span<Feature>, _ ranking: inout ClassRanking, all: Bool)
+
     /// A distance on the scale of ``GestureClassification/rejectionScore``.
     func rejectionScore(of distance: Double) -> Double
 }
@@ -72,6 +84,15 @@ extension GestureMeasure {
     package func variants(of template: StrokeGesture) -> [[GesturePoint]] { [template.points] }
 
     package static var hasLowerBound: Bool { false }
+
+    package var ranksClasses: Bool { false }
+
+    package mutating func rank(
+        _ candidate: Span<Feature>,
+        _ rows: Span<Feature>,
+        _ ranking: inout ClassRanking,
+        all: Bool
+    ) {}
 
     package mutating func lowerBound(of candidate: Span<Feature>, to template: Span<Feature>) -> Double { 0 }
 

@@ -1,4 +1,6 @@
-/// Takes a gesture for what its nearest template is.
+/// Classifies a gesture as its nearest template, or as the class that is nearest by ``GestureMeasure/rank(_:_:_:all:)``.
+///
+/// A dot is always classified as its nearest template, which is a dot if there is one.
 ///
 /// - Complexity: of a classification, one preparation and at most one comparison a template; templates whose lower bound is
 ///   not below the best distance so far are left out, which changes no answer. It allocates nothing once it has seen a gesture of
@@ -22,6 +24,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     private var dots: [Bool] = []
     private var candidate: [Measure.Feature]
     private var bounds: [Double] = []
+    private var ranking = ClassRanking([], classCount: 0)
     /// Whether the measure has an index of the rows.
     private var isIndexed = false
     private var path = GesturePath()
@@ -57,6 +60,7 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         self.owners = owners
         self.dots = dots
         bounds = Array(repeating: 0, count: owners.count)
+        ranking = ClassRanking(classNumbers, classCount: classes.names.count)
         isIndexed = false
     }
 
@@ -68,6 +72,18 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
     package mutating func classify(_ points: Span<GesturePoint>) -> GestureClassification? {
         guard path.read(points) else { return nil }
         prepareCandidate()
+        if measure.ranksClasses, !path.isDot {
+            Self.rank(&measure, candidate, rows, &ranking, all: false)
+            return ranking.best.map { number in
+                let found = ranking.classes[number]
+                return GestureClassification(
+                    label: classes[number],
+                    template: owners[found.first],
+                    distance: found.distance,
+                    rejectionScore: measure.rejectionScore(of: found.distance)
+                )
+            }
+        }
         var (best, nearest) = (Double.infinity, -1)
         func compare(_ row: Int) {
             let distance = distance(row, below: best)
@@ -111,6 +127,15 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
         result.removeAll(keepingCapacity: true)
         guard path.read(points) else { return }
         prepareCandidate()
+        if measure.ranksClasses, !path.isDot {
+            Self.rank(&measure, candidate, rows, &ranking, all: true)
+            for index in classes.indices {
+                let found = ranking.classes[index]
+                let template = found.first < 0 ? nil : owners[found.first]
+                result.append(GestureDistance(label: classes[index], template: template, distance: found.distance))
+            }
+            return
+        }
         for index in classes.indices {
             let row = Measure.hasLowerBound && !path.isDot ? nearest[index] : -1
             least[index] = row < 0 ? .infinity : distance(row, below: .infinity)
@@ -130,6 +155,14 @@ package struct TemplateRecognizer<Measure: GestureMeasure>: StrokeGestureRecogni
             result.append(GestureDistance(label: classes[index], template: template, distance: least[index]))
         }
     }
+
+    private static func rank(
+        _ measure: inout Measure,
+        _ candidate: [Measure.Feature],
+        _ rows: [Measure.Feature],
+        _ ranking: inout ClassRanking,
+        all: Bool
+    ) { measure.rank(candidate.span, rows.span, &ranking, all: all) }
 
     private static func index(_ measure: inout Measure, _ rows: [Measure.Feature]) { measure.index(rows.span) }
 

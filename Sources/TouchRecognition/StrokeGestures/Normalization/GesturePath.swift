@@ -41,6 +41,19 @@ package struct GesturePath: Sendable {
         return !points.isEmpty
     }
 
+    /// The length of the strokes over the larger side of the box; 0 for a dot.
+    var relativeInk: Double {
+        guard !isDot, let first = points.first?.location else { return 0 }
+        var (low, high) = (first, first)
+        var ink = 0.0
+        for index in 1..<points.count {
+            low = pointwiseMin(low, points[index].location)
+            high = pointwiseMax(high, points[index].location)
+            if points[index].stroke == points[index - 1].stroke { ink += lengths[index - 1] }
+        }
+        return ink / (high - low).max()
+    }
+
     /// Makes the larger side of the box 1 and the mean of the points the origin.
     mutating func normalize() {
         guard !isDot, let first = points.first?.location else { return }

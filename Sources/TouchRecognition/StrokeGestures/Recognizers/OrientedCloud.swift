@@ -2,7 +2,7 @@ import TouchModel
 
 /// The default recognizer: shape by a cloud of points with the axes of their ink, direction by the sequence of directions.
 ///
-/// The distance of two gestures is the sum of three terms:
+/// The distance of two gestures is the sum of four terms:
 ///
 /// - *Shape.* Every point takes its nearest among the other gesture's, both ways, by squared distance of places (box of side 1,
 ///   centroid at 0) plus ``Parameters/axisWeight`` · sin² of the angle between the axes along which ink runs; the mean of all. An axis
@@ -11,36 +11,73 @@ import TouchModel
 /// - *Direction.* ``Parameters/directionWeight`` times the mean of 1 − cos over corresponding directions of the joined path (Taranta,
 ///   LaViola 2015). It tells swipes apart, whose shapes are equal, and is too small to outweigh shapes that are not.
 /// - *Strokes.* ``Parameters/strokeWeight`` where the numbers of strokes differ.
+/// - *Ink.* ``Parameters/inkWeight`` times the squared difference of ln r, for the length r of the strokes over the larger side of the
+///   box, at least 0.3.
+///
+/// The distance to a class is the mean distance of its two nearest templates (``Parameters/nearestCount``), so that one odd template
+/// does not decide. Classes that are almost as near as the nearest one (``Parameters/adjustedRatio``) are compared again: the shape of
+/// their two templates is turned and stretched a little, so that it costs least (``CloudMatches``).
+///
+/// Places, axes and directions are whole numbers of 16 bits, so that distances have the same bits on every processor. Coordinates beyond
+/// 0.75 count as 0.75; no box has more than a part of itself there.
 ///
 /// Position and size do not count; rotation, unless it is asked for, and aspect ratio do.
 package struct OrientedCloud: GestureMeasure, Hashable {
-    /// What can be set.
+    /// The weights of the terms, and how classes are compared.
     package struct Parameters: Sendable, Hashable {
-        /// What a right angle between axes costs, in squares of the box's side.
+        /// The cost of a right angle between axes, in squares of the box's side.
         package var axisWeight = 0.25
-        /// What directions cost that are at right angles everywhere.
+        /// The cost of directions that are at right angles everywhere.
         package var directionWeight = 0.015
-        /// What another number of strokes costs.
+        /// The cost of a different number of strokes.
         package var strokeWeight = 0.01
+        /// The cost of ink that is longer by a factor of e.
+        package var inkWeight = 0.01
+        /// The number of nearest templates whose mean distance is the distance to a class, 1 or 2. A class of one template has its
+        /// distance.
+        package var nearestCount = 2
+        /// Classes up to this many times as far as the nearest one are compared again with templates that are turned and stretched; 0 for
+        /// none.
+        package var adjustedRatio = 1.3
+        /// The cost of turning a template by 1 rad, or of stretching it by a factor of e along two axes, in squares of the box's side.
+        package var stiffness = 0.05
         /// Whether gestures are turned by their own angle first, so that rotation does not count.
         package var ignoresRotation = false
 
-        /// One setting for swipes, symbols of one stroke and of several; chosen by hand on the `$1` logs and both Mixed Multistroke
-        /// sets, whose figures are therefore not held out.
+        /// One setting for swipes, symbols of one stroke and of several. It was chosen by hand on the `$1` logs, both Mixed Multistroke
+        /// sets and two small sets of Omniglot, whose figures are therefore not held out.
         package init() {}
+
+        /// The nearest template alone, without ink and adjustment: the least time for many comparisons, as early recognition and spotting
+        /// make them.
+        package static var nearestAlone: Self {
+            var parameters = Self()
+            parameters.inkWeight = 0
+            parameters.nearestCount = 1
+            parameters.adjustedRatio = 0
+            return parameters
+        }
     }
 
     /// The parameters that were set.
     package let parameters: Parameters
-    private let axisScale: Float
+    /// The number of steps in a side of the box, in which places and axes are counted.
+    private let steps: Float
+    /// The length of an axis in these steps.
+    let axisLength: Float
+    /// The sum of all points' costs, in squared steps, whose mean is a square of the box's side.
+    let scale: Double
     private var cloud: [TouchPoint]
     private var strokes: [Int]
     private var points: [TouchPoint]
     private var directions: [TouchPoint]
-    /// Of each point prepared last its four numbers, each in all lanes.
-    private var spread: [SIMD4<Float>]
-    /// Scratch: for each of a candidate's points what the nearest of a template costs, among those of one lane.
-    private var least: [SIMD4<Float>]
+    /// The points of the gesture that was prepared last, each in a vector, and each for comparison with eight others.
+    private(set) var own: [SIMD4<Float>]
+    private(set) var spread: [SpreadPoint]
+    /// Scratch: for each of a candidate's points, the cost of the nearest point of a template, among those of one lane.
+    private var least: [SIMD8<Int16>]
+    /// Scratch for adjusted distances.
+    var matches = CloudMatches()
     private var index: CloudIndex
     /// Whether the index was shown the gesture that was prepared last.
     private var isSeen = false
@@ -48,54 +85,90 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     /// The recognizer with these parameters.
     package init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
+        // The largest squared distance of two points, after rounding, has to fit in 16 bits.
+        let steps = (64_000 / (2 * (2 * Self.farthest) * (2 * Self.farthest) + parameters.axisWeight)).squareRoot()
+        self.steps = Float(steps)
         // Axes are vectors at twice the angle: their squared distance is then 4·sin² of the angle between them.
-        axisScale = Float(parameters.axisWeight.squareRoot() / 2)
+        axisLength = Float(steps * parameters.axisWeight.squareRoot() / 2)
+        scale = Double(2 * Self.pointCount) * Double(self.steps) * Double(self.steps)
         cloud = Array(repeating: .zero, count: Self.pointCount)
         strokes = Array(repeating: 0, count: Self.pointCount)
         points = Array(repeating: .zero, count: Self.directionCount + 1)
         directions = Array(repeating: .zero, count: Self.directionCount)
-        spread = Array(repeating: .zero, count: 4 * Self.pointCount)
+        spread = Array(repeating: SpreadPoint(), count: Self.pointCount)
         least = Array(repeating: .zero, count: Self.pointCount)
-        index = CloudIndex(axisLength: axisScale)
+        own = Array(repeating: .zero, count: Self.pointCount)
+        index = CloudIndex(steps: self.steps, axisLength: axisLength)
     }
 
-    private static let pointCount = 32
+    static let pointCount = 32
     private static let directionCount = 15
-    /// How many vectors of four hold a number for each point.
-    private static let vectorCount = 8
-    /// How many nearest points a shape's mean is over.
-    private static let scale = Double(2 * pointCount)
+    /// The number of vectors of eight that hold one number of each point.
+    static let vectorCount = 4
+    /// The largest coordinate, in sides of the box.
+    private static let farthest = 0.75
+    /// Half of the offset of costs: they are counted from the least number of 16 bits.
+    private static let halfOffset: Int16 = 1 << 14
+    /// Added to a number, it rounds the number to a whole one, which the last bits then are.
+    private static let wholeShift: Float = 12_582_912
+    /// The length of a direction, so that the products of all directions of two gestures sum to a number of 16 bits.
+    private static let directionLength = 45.0
+    /// The number of steps of the logarithm of ink by which it grows if the ink is longer by a factor of e.
+    private static let inkSteps = 512.0
+    /// The least length of ink over the side of the box.
+    private static let leastInk = 0.3
     private static let fewestIndexed = 128
-    private static let firstDirection = 4 * vectorCount
-    private static let strokeCount = firstDirection + 8
+    static let firstNorm = 4 * vectorCount
+    private static let firstDirection = 5 * vectorCount
+    /// The place of the numbers of the whole gesture: of strokes, of the directions' squared norm, of the ink.
+    private static let wholes = firstDirection + 4
 
-    package static var blank: SIMD4<Float> { .zero }
+    package static var blank: SIMD8<Int16> { .zero }
     package static var hasLowerBound: Bool { true }
 
-    /// x, y and both components of the axis of 32 points, x and y of 15 directions, the number of strokes.
-    package var featureCount: Int { Self.strokeCount + 1 }
+    package var ranksClasses: Bool { parameters.nearestCount > 1 || parameters.adjustedRatio > 0 }
 
-    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD4<Float>>) {
-        let angle = Self.readCloud(path, parameters, axisScale, &cloud, &strokes, into: &features)
-        Self.readDirections(path, turnedBy: angle, &points, &directions, into: &features)
-        features[Self.strokeCount] = SIMD4(repeating: Float(path.strokeCount))
+    /// x, y, both components of the axis and the squared norm of 32 points; 15 directions; the number of strokes, the squared norm of the
+    /// directions and the logarithm of the ink.
+    package var featureCount: Int { Self.wholes + 1 }
+
+    package mutating func prepare(_ path: inout GesturePath, into features: inout MutableSpan<SIMD8<Int16>>) {
+        let angle = Self.readCloud(path, parameters, steps, axisLength, &cloud, &strokes, &own, into: &features)
+        let norm = Self.readDirections(path, turnedBy: angle, &points, &directions, into: &features)
+        let ink = Elementary.log(max(Self.leastInk, path.relativeInk))
+        var whole = SIMD8<Int16>.zero
+        whole[0] = Int16(clamping: path.strokeCount)
+        whole[1] = norm
+        whole[2] = Int16(clamping: Int((ink * Self.inkSteps).rounded()))
+        features[Self.wholes] = whole
         isSeen = false
         for index in 0..<Self.pointCount {
-            for number in 0..<4 {
-                let value = features[number * Self.vectorCount + index / 4][index % 4]
-                spread[4 * index + number] = SIMD4(repeating: value)
-            }
+            let (vector, lane) = Self.place(of: index)
+            spread[index] = SpreadPoint(
+                x: SIMD8(repeating: 2 &* features[vector][lane]),
+                y: SIMD8(repeating: 2 &* features[Self.vectorCount + vector][lane]),
+                u: SIMD8(repeating: 2 &* features[2 * Self.vectorCount + vector][lane]),
+                v: SIMD8(repeating: 2 &* features[3 * Self.vectorCount + vector][lane]),
+                norm: SIMD8(repeating: features[Self.firstNorm + vector][lane])
+            )
         }
     }
+
+    /// The place of a point's numbers. Points of one vector are spread along the path, so that the first vector shows if gestures are far
+    /// from each other.
+    @inline(__always)
+    static func place(of index: Int) -> (vector: Int, lane: Int) { (index % vectorCount, index / vectorCount) }
 
     /// - Returns: by how much the points were turned, in radians.
     private static func readCloud(
         _ path: GesturePath,
         _ parameters: Parameters,
-        _ axisScale: Float,
+        _ steps: Float,
+        _ axisLength: Float,
         _ cloud: inout [TouchPoint],
         _ strokes: inout [Int],
-        into features: inout MutableSpan<SIMD4<Float>>
+        _ own: inout [SIMD4<Float>],
+        into features: inout MutableSpan<SIMD8<Int16>>
     ) -> Double {
         var cloud = cloud.mutableSpan
         path.resample(.apart, into: &cloud, strokes: &strokes)
@@ -103,27 +176,45 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         if parameters.ignoresRotation { cloud.rotate(by: angle) }
         cloud.scaleUniformly(to: 1)
         cloud.translate(origin: cloud.centroid)
+        var own = own.mutableSpan
+        let strokes = strokes.span
         for index in 0..<pointCount {
             // Ink runs from the point before to the one after, where these are of the same stroke.
             let before = index > 0 && strokes[index - 1] == strokes[index] ? index - 1 : index
             let after = index < pointCount - 1 && strokes[index + 1] == strokes[index] ? index + 1 : index
             let along = (cloud[after] - cloud[before]).normalized ?? .zero
-            let (vector, lane) = (index / 4, index % 4)
-            features[vector][lane] = Float(cloud[index].x)
-            features[vectorCount + vector][lane] = Float(cloud[index].y)
-            features[2 * vectorCount + vector][lane] = axisScale * Float(along.x * along.x - along.y * along.y)
-            features[3 * vectorCount + vector][lane] = axisScale * Float(2 * along.x * along.y)
+            let place = cloud[index].clamped(
+                lowerBound: TouchPoint(repeating: -farthest),
+                upperBound: TouchPoint(repeating: farthest)
+            )
+            var point = SIMD4<Float>(
+                Float(place.x) * steps,
+                Float(place.y) * steps,
+                Float(along.x * along.x - along.y * along.y) * axisLength,
+                Float(2 * along.x * along.y) * axisLength
+            )
+            point += wholeShift
+            own[index] = point - wholeShift
+            let (vector, lane) = Self.place(of: index)
+            var norm = -halfOffset
+            for number in 0..<4 {
+                let whole = Int16(truncatingIfNeeded: point[number].bitPattern)
+                features[number * vectorCount + vector][lane] = whole
+                norm &+= whole &* whole
+            }
+            features[firstNorm + vector][lane] = norm
         }
         return angle
     }
 
+    /// - Returns: the squared norm of all directions.
     private static func readDirections(
         _ path: GesturePath,
         turnedBy angle: Double,
         _ points: inout [TouchPoint],
         _ directions: inout [TouchPoint],
-        into features: inout MutableSpan<SIMD4<Float>>
-    ) {
+        into features: inout MutableSpan<SIMD8<Int16>>
+    ) -> Int16 {
         var found = directions.mutableSpan
         path.directions(by: &points, into: &found)
         if angle != 0 {
@@ -133,26 +224,43 @@ package struct OrientedCloud: GestureMeasure, Hashable {
                 found[index] = TouchPoint(along.x * cosine - along.y * sine, along.x * sine + along.y * cosine)
             }
         }
+        // Memory is reused: the last lanes hold no direction.
+        features[firstDirection + 3] = .zero
+        var norm: Int16 = 0
         for index in 0..<directionCount {
-            let (vector, lane) = (firstDirection + index / 4, index % 4)
-            features[vector][lane] = Float(found[index].x)
-            features[vector + 4][lane] = Float(found[index].y)
+            let along = found[index] * directionLength
+            let x = Int16(truncatingIfNeeded: (Float(along.x) + wholeShift).bitPattern)
+            let y = Int16(truncatingIfNeeded: (Float(along.y) + wholeShift).bitPattern)
+            features[firstDirection + index / 4][index % 4] = x
+            features[firstDirection + index / 4][4 + index % 4] = y
+            norm &+= x &* x &+ y &* y
         }
-        // Memory is reused: the last lane holds no direction.
-        features[firstDirection + 3][3] = 0
-        features[firstDirection + 7][3] = 0
+        return norm
     }
 
-    /// The terms of direction and strokes, of which a comparison of shapes can only make more.
-    package mutating func lowerBound(of candidate: Span<SIMD4<Float>>, to template: Span<SIMD4<Float>>) -> Double {
-        var cosines = SIMD4<Float>.zero
-        for vector in Self.firstDirection..<Self.strokeCount { cosines += candidate[vector] * template[vector] }
-        let mean = Double(cosines.sum()) / Double(Self.directionCount)
-        let isOther = candidate[Self.strokeCount][0] != template[Self.strokeCount][0]
-        return parameters.directionWeight * max(0, 1 - mean) + (isOther ? parameters.strokeWeight : 0)
+    /// The terms of direction, strokes and ink, of which a comparison of shapes can only make more.
+    package mutating func lowerBound(of candidate: Span<SIMD8<Int16>>, to template: Span<SIMD8<Int16>>) -> Double {
+        Self.otherTerms(candidate, template, parameters)
     }
 
-    package mutating func index(_ rows: Span<SIMD4<Float>>) {
+    @inline(__always)
+    static func otherTerms(
+        _ candidate: Span<SIMD8<Int16>>,
+        _ template: Span<SIMD8<Int16>>,
+        _ parameters: Parameters
+    ) -> Double {
+        var products = SIMD8<Int16>.zero
+        for vector in firstDirection..<wholes { products &+= candidate[vector] &* template[vector] }
+        let (whole, other) = (candidate[wholes], template[wholes])
+        let square = Int(whole[1]) + Int(other[1]) - 2 * Int(products.wrappedSum())
+        let ink = Double(Int(whole[2]) - Int(other[2])) / inkSteps
+        let difference = Double(square) / (2 * Double(directionCount) * directionLength * directionLength)
+        return parameters.directionWeight * difference
+            + (whole[0] != other[0] ? parameters.strokeWeight : 0)
+            + parameters.inkWeight * (ink * ink)
+    }
+
+    package mutating func index(_ rows: Span<SIMD8<Int16>>) {
         isSeen = false
         // Fields of fewer templates cost more than comparisons with them.
         guard rows.count >= Self.fewestIndexed * featureCount else { return index.forget() }
@@ -160,16 +268,14 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     package mutating func distance(
-        of candidate: Span<SIMD4<Float>>,
-        to template: Span<SIMD4<Float>>,
+        of candidate: Span<SIMD8<Int16>>,
+        to template: Span<SIMD8<Int16>>,
         at row: Int,
         below limit: Double
     ) -> Double {
         let others = lowerBound(of: candidate, to: template)
-        let shapeLimit = (limit - others) * Self.scale
-        guard index.count > 0, shapeLimit < .infinity else {
-            return distance(to: template, others, below: limit, SIMD8(repeating: shapeLimit))
-        }
+        let shapeLimit = (limit - others) * scale
+        guard index.count > 0, shapeLimit < .infinity else { return distance(to: template, others, below: limit) }
         if !isSeen {
             index.look(from: candidate)
             isSeen = true
@@ -179,57 +285,99 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     }
 
     package mutating func distance(
-        of candidate: Span<SIMD4<Float>>,
-        to template: Span<SIMD4<Float>>,
+        of candidate: Span<SIMD8<Int16>>,
+        to template: Span<SIMD8<Int16>>,
         below limit: Double
-    ) -> Double {
-        let others = lowerBound(of: candidate, to: template)
-        return distance(to: template, others, below: limit, SIMD8(repeating: (limit - others) * Self.scale))
+    ) -> Double { distance(to: template, lowerBound(of: candidate, to: template), below: limit) }
+
+    /// The distance of the gesture that was prepared last.
+    ///
+    /// - Parameter others: all terms except that of shape.
+    mutating func distance(to template: Span<SIMD8<Int16>>, _ others: Double, below limit: Double) -> Double {
+        // Sums are whole numbers: one more, and no rounding gives up a distance below the limit.
+        distance(to: template, others, below: limit, SIMD4(repeating: (limit - others) * scale + 1))
     }
 
     private mutating func distance(
-        to template: Span<SIMD4<Float>>,
+        to template: Span<SIMD8<Int16>>,
         _ others: Double,
         below limit: Double,
-        _ limits: SIMD8<Double>
+        _ limits: SIMD4<Double>
     ) -> Double {
         let shape = Self.shape(of: spread, to: template, below: limits, &least)
-        // Rounding must not bring a distance that was given up below the limit.
-        return shape.isWhole ? others + shape.sum / Self.scale : max(limit, others + shape.sum / Self.scale)
+        let distance = others + Double(shape.sum) / scale
+        return shape.isWhole ? distance : max(limit, distance)
     }
 
-    /// The sum of what nearest points cost, both ways; not whole where the part of it after one of the vectors reaches its limit.
+    /// The sum of what nearest points cost, both ways, in squared steps; not whole where the part of it after one of the vectors reaches
+    /// its limit.
     ///
-    /// Four points of the template stay in registers while all of the candidate's pass, so that what each of the four is nearest to
+    /// Eight points of the template stay in registers while all of the candidate's pass, so that what each of the eight is nearest to
     /// is known early; what each of the candidate's is nearest to waits in memory.
     private static func shape(
-        of spread: [SIMD4<Float>],
-        to template: Span<SIMD4<Float>>,
-        below limits: SIMD8<Double>,
-        _ least: inout [SIMD4<Float>]
-    ) -> (sum: Double, isWhole: Bool) {
+        of spread: [SpreadPoint],
+        to template: Span<SIMD8<Int16>>,
+        below limits: SIMD4<Double>,
+        _ least: inout [SIMD8<Int16>]
+    ) -> (sum: Int, isWhole: Bool) {
         let spread = spread.span
         var least = least.mutableSpan
-        for index in 0..<pointCount { least[index] = SIMD4(repeating: .infinity) }
-        var sum: Float = 0
+        for index in 0..<pointCount { least[index] = SIMD8(repeating: .max) }
+        var sum = 0
         for vector in 0..<vectorCount {
             let (x, y) = (template[vector], template[vectorCount + vector])
             let (u, v) = (template[2 * vectorCount + vector], template[3 * vectorCount + vector])
-            var nearest = SIMD4<Float>(repeating: .infinity)
+            let norm = template[firstNorm + vector]
+            var nearest = SIMD8<Int16>(repeating: .max)
             for index in 0..<pointCount {
-                let (ofX, ofY) = (spread[4 * index] - x, spread[4 * index + 1] - y)
-                let (ofU, ofV) = (spread[4 * index + 2] - u, spread[4 * index + 3] - v)
-                let cost = ofX * ofX + ofY * ofY + ofU * ofU + ofV * ofV
+                let cost = spread[index].cost(x, y, u, v, norm)
                 nearest = nearest.lesser(cost)
                 least[index] = least[index].lesser(cost)
             }
-            sum += nearest.sum()
-            if Double(sum) >= limits[vector] { return (Double(sum), false) }
+            sum += nearest.wideSum - 8 * Int(Int16.min)
+            if Double(sum) >= limits[vector] { return (sum, false) }
         }
-        for index in 0..<pointCount { sum += least[index].leastLane }
-        return (Double(sum), true)
+        var index = 0
+        while index < pointCount {
+            // The minima of eight vectors, in one vector.
+            let first = least[index].lesserHalves(least[index + 1]).lesserQuarters(
+                least[index + 2].lesserHalves(least[index + 3])
+            )
+            let second = least[index + 4].lesserHalves(least[index + 5]).lesserQuarters(
+                least[index + 6].lesserHalves(least[index + 7])
+            )
+            let minima = SIMD8(lowHalf: first.evenHalf, highHalf: second.evenHalf).lesser(
+                SIMD8(lowHalf: first.oddHalf, highHalf: second.oddHalf)
+            )
+            sum += minima.wideSum - 8 * Int(Int16.min)
+            index += 8
+        }
+        return (sum, true)
     }
 
     /// The root of the mean cost, as a share of half the box's side.
     package func rejectionScore(of distance: Double) -> Double { 2 * distance.squareRoot() }
+}
+
+/// A point of a cloud, for comparison with eight points at once.
+struct SpreadPoint: Sendable, Hashable {
+    /// Twice the place and the axis, each in all lanes.
+    var x = SIMD8<Int16>.zero
+    var y = SIMD8<Int16>.zero
+    var u = SIMD8<Int16>.zero
+    var v = SIMD8<Int16>.zero
+    /// The squared norm less the half of the costs' offset.
+    var norm = SIMD8<Int16>.zero
+
+    /// The squared distances to eight points, counted from the least number: |p|² + |q|² − 2p·q, exact in 16 bits.
+    @inline(__always)
+    func cost(
+        _ x: SIMD8<Int16>,
+        _ y: SIMD8<Int16>,
+        _ u: SIMD8<Int16>,
+        _ v: SIMD8<Int16>,
+        _ norm: SIMD8<Int16>
+    ) -> SIMD8<Int16> {
+        (self.norm &+ norm &- self.x &* x) &- self.y &* y &- (self.u &* u &+ self.v &* v)
+    }
 }

@@ -66,11 +66,11 @@ public struct GestureSpotter: Sendable {
         distanceLimit = Float(parameters.distanceLimit)
     }
 
-    /// A trained spotter with the default recognizer.
+    /// A trained spotter with the default recognizer, which compares the nearest template alone.
     ///
     /// - Throws: what ``train(_:)`` throws.
     public init(_ templates: [StrokeGesture], parameters: Parameters = Parameters()) throws(StrokeGestureError) {
-        self.init(recognizer: TemplateRecognizer(OrientedCloud()), parameters: parameters)
+        self.init(recognizer: TemplateRecognizer(OrientedCloud(.nearestAlone)), parameters: parameters)
         try train(templates)
     }
 
