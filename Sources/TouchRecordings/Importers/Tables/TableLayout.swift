@@ -127,37 +127,7 @@ struct TableLayout {
     }
 
     private mutating func assign(options: ImportOptions.TableOptions, at place: SourceLocation) throws(DatasetError) {
-        for role in Role.allCases {
-            let stated = options.columnNames[role.rawValue] ?? (options.othersAreNone ? Self.none : nil)
-            if role.isOfSeveral, let stated, !names.contains(stated) {
-                let parts = stated.split(separator: ",").map(String.init)
-                let columns = parts.compactMap { names.firstIndex(of: $0) }
-                if parts.count > 1, columns.count == parts.count {
-                    for column in columns { roles[column] = role }
-                    continue
-                }
-            }
-            let name = stated ?? role.rawValue
-            if stated == Self.none, !names.contains(Self.none) {
-                withheld.insert(role)
-                continue
-            }
-            // These names have other meanings, too.
-            if stated == nil, role == .contact || role == .kind || role == .device { continue }
-            let columns = names.indices.filter { names[$0] == name }
-            guard columns.count < 2 else {
-                throw .malformed(
-                    place,
-                    found: "\(columns.count) columns named '\(name)'",
-                    expected: "one; rename the others in the file"
-                )
-            }
-            if let column = columns.first {
-                roles[column] = role
-            } else if let stated {
-                throw missing(stated, role: role, options: options, at: place)
-            }
-        }
+        for role in Role.allCases { try assignNamed(role, options, at: place) }
         isStandard = Role.standard.allSatisfy { roles.contains($0) }
         meant = names.map(ColumnName.init)
         for role in Role.allCases where !withheld.contains(role) {
@@ -165,38 +135,76 @@ struct TableLayout {
             guard !isStandard || Role.looked.contains(role) else { continue }
             if role == .trial, isStated(role, in: options) { continue }
             guard !roles.contains(role) || role.isOfSeveral else { continue }
-            var columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
-            weakColumns[role] = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
-            // People have other names in laboratories and panels.
-            if role == .participant, columns.isEmpty, let weak = weakColumns[role], weak.count == 1 { columns = weak }
-            if role == .event {
-                eventColumns = columns
-                continue
+            try assignMeant(role, options, at: place)
+        }
+    }
+
+    /// Gives a role the column of its standard name, or the one that was stated.
+    private mutating func assignNamed(
+        _ role: Role,
+        _ options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws(DatasetError) {
+        let stated = options.columnNames[role.rawValue] ?? (options.othersAreNone ? Self.none : nil)
+        if role.isOfSeveral, let stated, !names.contains(stated) {
+            let parts = stated.split(separator: ",").map(String.init)
+            let columns = parts.compactMap { names.firstIndex(of: $0) }
+            if parts.count > 1, columns.count == parts.count {
+                for column in columns { roles[column] = role }
+                return
             }
-            if role.isOfSeveral {
-                for column in columns {
-                    roles[column] = role
-                    guessed.append((role, names[column]))
-                }
-                continue
-            }
+        }
+        if stated == Self.none, !names.contains(Self.none) {
+            withheld.insert(role)
+            return
+        }
+        // These names have other meanings, too.
+        if stated == nil, role == .contact || role == .kind || role == .device { return }
+        let name = stated ?? role.rawValue
+        let columns = names.indices.filter { names[$0] == name }
+        guard columns.count < 2 else {
+            throw .malformed(
+                place,
+                found: "\(columns.count) columns named '\(name)'",
+                expected: "one; rename the others in the file"
+            )
+        }
+        if let column = columns.first {
+            roles[column] = role
+        } else if let stated {
+            throw missing(stated, role: role, options: options, at: place)
+        }
+    }
+
+    /// Gives a role the column whose name means it, if one does.
+    private mutating func assignMeant(
+        _ role: Role,
+        _ options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws(DatasetError) {
+        var columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
+        let weak = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
+        weakColumns[role] = weak
+        // People have other names in laboratories and panels.
+        if role == .participant, columns.isEmpty, weak.count == 1 { columns = weak }
+        if role == .event { return eventColumns = columns }
+        if columns.count > 1, !role.isOfSeveral {
             // Beside the standard names nothing more is needed.
-            if isStandard, columns.count > 1 { continue }
-            guard columns.count < 2 else {
-                let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
-                throw .malformed(
-                    place,
-                    found: "columns \(found), each of which may be \(role.rawValue)",
-                    expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
-                        + (role == .t ? ", or add up in the file what are parts of one time" : "")
-                )
-            }
-            if let column = columns.first {
-                roles[column] = role
-                guessed.append((role, names[column]))
-            } else if Role.required.contains(role), role != .t || options.rate == nil {
-                throw missing(role.rawValue, role: role, options: options, at: place)
-            }
+            if isStandard { return }
+            let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
+            throw .malformed(
+                place,
+                found: "columns \(found), each of which may be \(role.rawValue)",
+                expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
+                    + (role == .t ? ", or add up in the file what are parts of one time" : "")
+            )
+        }
+        for column in columns {
+            roles[column] = role
+            guessed.append((role, names[column]))
+        }
+        if columns.isEmpty, Role.required.contains(role), role != .t || options.rate == nil {
+            throw missing(role.rawValue, role: role, options: options, at: place)
         }
     }
 
