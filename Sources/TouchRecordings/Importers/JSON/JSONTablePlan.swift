@@ -44,7 +44,6 @@ struct JSONTablePlan {
     /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
     init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
         self.options = options
-        self.options.table.numbersArePlain = true
         self.options.table.othersAreNone = false
         // What a person says that no column is, is none of the table's either.
         self.options.table.columnNames = options.table.columnNames.filter { $0.value == "none" }

@@ -13,6 +13,13 @@ struct TableHeaderSearch {
 
     init(options: ImportOptions.TableOptions) { self.options = options }
 
+    /// - Parameter names: those of columns whose rows are no lines of text.
+    init(names: [String], options: ImportOptions.TableOptions, at place: SourceLocation) throws {
+        self.options = options
+        self.place = place
+        layout = try TableLayout(names: names, options: options, at: place)
+    }
+
     /// Takes the next line that is not blank, until one is a row.
     ///
     /// - Returns: whether the line is the table's first row.

@@ -91,15 +91,35 @@ struct TableLayout {
         // The separator that cuts out most of the wanted names is the file's.
         var best: (separator: UInt8, names: [String], found: Int) = (candidates[0], [], -1)
         for separator in candidates {
-            guard let names = Self.names(in: header, separator: separator) else { continue }
+            let line = ImportLine(bytes: header, location: place, isTerminated: true)
+            guard let names = Self.names(in: line, separator: separator) else { continue }
             let found = Self.countRoles(in: names, options: options)
             if found > best.found || found == best.found && found == 0 && names.count > best.names.count {
                 best = (separator, names, found)
             }
         }
-        separator = best.separator
-        isHeaderless = Self.isRow(best.names)
-        names = isHeaderless ? best.names.indices.map { "\($0 + 1)" } : best.names
+        try self.init(
+            names: best.names,
+            separator: best.separator,
+            isHeaderless: Self.isRow(best.names),
+            options: options,
+            at: place
+        )
+    }
+
+    /// Takes the names of columns, or as many fields of a row.
+    ///
+    /// - Throws: ``DatasetError/malformed(_:found:expected:)`` where a column is missing or cannot be told.
+    init(
+        names header: [String],
+        separator: UInt8 = UInt8(ascii: ","),
+        isHeaderless: Bool = false,
+        options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws {
+        self.separator = separator
+        self.isHeaderless = isHeaderless
+        names = isHeaderless ? header.indices.map { "\($0 + 1)" } : header
         writtenNames = names
         roles = Array(repeating: nil, count: names.count)
         if isHeaderless, options.columnNames.isEmpty {
@@ -279,18 +299,20 @@ struct TableLayout {
         }
     }
 
-    private static func names(in header: UnsafeRawBufferPointer, separator: UInt8) -> [String]? {
-        // Columns that are set in lines have several spaces between them.
-        var reader = FieldReader(separator == UInt8(ascii: " ") ? header.trimmed : header)
+    private static func names(in header: ImportLine, separator: UInt8) -> [String]? {
+        var fields = fields(of: header, separator: separator)
         var names: [String] = []
-        while true {
-            if separator == UInt8(ascii: " ") { reader.skipSpace() }
-            guard names.count < 4096, let (field, isLast) = try? reader.tableField(separator: separator) else {
-                return nil
-            }
+        while names.count < 4096, let field = try? fields.next() {
             names.append(String(tableField: field.trimmed))
-            if isLast { return names }
         }
+        return fields.isAtEnd ? names : nil
+    }
+
+    /// The fields of a row. Columns that are set in lines have several spaces between them.
+    func fields(of row: ImportLine) -> RowFields { Self.fields(of: row, separator: separator) }
+
+    private static func fields(of row: ImportLine, separator: UInt8) -> RowFields {
+        RowFields(row, separator: separator, joinsSpaces: separator == UInt8(ascii: " "))
     }
 
     private func missing(

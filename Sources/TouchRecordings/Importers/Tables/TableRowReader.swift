@@ -80,7 +80,7 @@ struct TableRowReader {
         row.line = line.location.line ?? 0
         var stated = Statements(names: hasNames ? RecordingNames() : nil)
         do throws(Problem) {
-            guard try readFields(of: line.bytes, into: &row, &stated, &events, &output) else { return pause(row) }
+            guard try readFields(of: line, into: &row, &stated, &events, &output) else { return pause(row) }
         } catch {
             guard line.isTerminated else { return Self.noteBroken(&output) }
             throw line.malformed(found: error.found, expected: error.expected)
@@ -123,37 +123,33 @@ struct TableRowReader {
     /// - Returns: `false` for a word between strokes.
     @inline(__always)
     private mutating func readFields(
-        of bytes: UnsafeRawBufferPointer,
+        of line: borrowing ImportLine,
         into row: inout TableRow,
         _ stated: inout Statements,
         _ events: inout EventMeanings,
         _ output: inout ImportOutput
     ) throws(Problem) -> Bool {
-        let separator = settings.layout.separator
         let readsPlainNumbers = !settings.hasDecimalComma
         var column = 0
-        var reader = FieldReader(settings.joinsSpaces ? bytes.trimmed : bytes)
-        var isLast = false
-        while !isLast {
-            if settings.joinsSpaces { reader.skipSpace() }
+        var fields = RowFields(line, separator: settings.layout.separator, joinsSpaces: settings.joinsSpaces)
+        while !fields.isAtEnd {
             let role = column < roles.count ? roles[column] : nil
             column += 1
-            if readsPlainNumbers, let role, role.isNumber, let plain = reader.plainNumber(endingAt: separator) {
-                isLast = plain.isLast
-                set(plain.value, as: role, in: &row, &stated.tilt, &output)
+            if readsPlainNumbers, let role, role.isNumber, let value = fields.nextPlainNumber() {
+                set(value, as: role, in: &row, &stated.tilt, &output)
                 continue
             }
-            let field: UnsafeRawBufferPointer
+            let field: UnsafeRawBufferPointer?
             do throws(FieldReader.TableProblem) {
-                (field, isLast) = try reader.tableField(separator: separator)
+                field = try fields.next()
             } catch {
                 throw Problem(
                     found: "column \(column) with \(error.rawValue)",
                     expected: "a field in quotes and after it a separator or the line's end"
                 )
             }
-            guard let role, !take(field, as: role, in: &row, &stated, &events, &output) else { continue }
-            if settings.wordsAreBreaks, column == 1, isLast, Self.isWord(field) { return false }
+            guard let role, let field, !take(field, as: role, in: &row, &stated, &events, &output) else { continue }
+            if settings.wordsAreBreaks, column == 1, fields.isAtEnd, Self.isWord(field) { return false }
             throw Problem(
                 found: "\(excerpt(field)) in column \(column) (\(settings.layout.names[column - 1]))",
                 expected: Self.form(of: role, besides: field)
@@ -161,7 +157,7 @@ struct TableRowReader {
         }
         if settings.wordsAreBreaks, column == 1 { return false }
         guard column <= roles.count || settings.layout.isHeaderless, column >= fewestFields else {
-            throw Problem(found: "\(column) fields", expected: fieldCount(besides: column, bytes))
+            throw Problem(found: "\(column) fields", expected: fieldCount(besides: column, line.bytes))
         }
         return true
     }

@@ -63,7 +63,7 @@ struct TableSurvey {
             self.settings.secondsPerRow = 1 / rate
             assumptions.append(ImportOptions.countedClock(rate: rate))
         }
-        if !options.numbersArePlain, let (column, example) = head.groupedColumn(layout) {
+        if !head.isOfCells, let (column, example) = head.groupedColumn(layout) {
             throw DatasetError.malformed(
                 place,
                 found:
