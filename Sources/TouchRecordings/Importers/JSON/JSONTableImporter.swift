@@ -168,7 +168,7 @@ private final class JSONTableReader {
             columnCount: columnCount,
             stated: options.table.columnNames
         )
-        table = try CSVImporter(path: path, options: plan.options, columns: plan.header) {
+        table = try CSVImporter(path: path, options: plan.options, columns: plan.header, made: plan.made) {
             plan.reading($0, of: options)
         }
         rows = ImportOutput(path: path)

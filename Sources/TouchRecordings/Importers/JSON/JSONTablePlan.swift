@@ -12,6 +12,11 @@ struct JSONTablePlan {
 
     private(set) var columns: [Column] = []
     private(set) var header: [String] = []
+    /// The columns of levels of the document, which are of no key.
+    var made: Set<Int> {
+        let levels: [Column] = [.participant, .task, .trial, .stroke, .kind, .time(key: nil)]
+        return Set(columns.indices.filter { levels.contains(columns[$0]) })
+    }
     /// How the times of points count.
     private(set) var clock = PointTimes.absolute
     private(set) var lists = PointLists.strokes

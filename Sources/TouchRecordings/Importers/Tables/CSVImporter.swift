@@ -56,15 +56,19 @@ package struct CSVImporter: RecordingImporter {
     ///
     /// - Parameters:
     ///   - columns: the names of the cells.
+    ///   - made: the columns that are of no key of the document.
     ///   - reading: gives the document's reading by that of the table.
     init(
         path: String,
         options: ImportOptions,
         columns: [String],
+        made: Set<Int>,
         reading: @escaping (ImportOptions) -> ImportOptions
     ) throws {
         try self.init(path: path, options: options)
-        search = try TableHeaderSearch(names: columns, options: options.table, at: SourceLocation(file: path))
+        let place = SourceLocation(file: path)
+        let layout = try TableLayout(names: columns, made: made, options: options.table, at: place)
+        search = TableHeaderSearch(layout: layout, options: options.table, at: place)
         readingOfDocument = reading
     }
 

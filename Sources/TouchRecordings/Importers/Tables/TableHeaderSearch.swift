@@ -13,11 +13,9 @@ struct TableHeaderSearch {
 
     init(options: ImportOptions.TableOptions) { self.options = options }
 
-    /// - Parameter names: those of columns whose rows are no lines of text.
-    init(names: [String], options: ImportOptions.TableOptions, at place: SourceLocation) throws {
-        self.options = options
-        self.place = place
-        layout = try TableLayout(names: names, options: options, at: place)
+    /// - Parameter layout: that of columns whose rows are no lines of text.
+    init(layout: TableLayout, options: ImportOptions.TableOptions, at place: SourceLocation) {
+        (self.layout, self.options, self.place) = (layout, options, place)
     }
 
     /// Takes the next line that is not blank, until one is a row.

@@ -50,6 +50,8 @@ struct TableLayout {
     private(set) var names: [String]
     /// The same as they stand in the file, without units below them.
     private(set) var writtenNames: [String]
+    /// The columns that a document's reader made, and that the file does not have.
+    let made: Set<Int>
     /// What each column holds; `nil` for columns that are ignored.
     private(set) var roles: [Role?]
     /// Whether there is no header line: columns go by their numbers, counted from 1.
@@ -109,14 +111,17 @@ struct TableLayout {
 
     /// Takes the names of columns, or as many fields of a row.
     ///
+    /// - Parameter made: see ``made``.
     /// - Throws: ``DatasetError/malformed(_:found:expected:)`` where a column is missing or cannot be told.
     init(
         names header: [String],
+        made: Set<Int> = [],
         separator: UInt8 = UInt8(ascii: ","),
         isHeaderless: Bool = false,
         options: ImportOptions.TableOptions,
         at place: SourceLocation
     ) throws {
+        self.made = made
         self.separator = separator
         self.isHeaderless = isHeaderless
         names = isHeaderless ? header.indices.map { "\($0 + 1)" } : header
