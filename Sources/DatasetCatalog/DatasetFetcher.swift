@@ -56,7 +56,9 @@ package struct DatasetFetcher {
         try checkAvailability(of: entry)
         let output = OutputPlace.follow(URL(fileURLWithPath: output).standardizedFileURL.path)
         let keepsOriginals = options.keepsOriginals || entry.isModel
-        try checkOutput(output, keepsOriginals: keepsOriginals)
+        let existing: PartialFolder.Existing =
+            keepsOriginals ? .kept : options.replacesExisting ? .replacedIfDataset : .refused
+        try PartialFolder.check(existing, named: output)
         let folder = try FetchFolder(for: output)
         do {
             let fetched = try download(entry, into: folder)
@@ -113,26 +115,6 @@ package struct DatasetFetcher {
             return
         }
         throw .byHand(name: entry.name, instructions: entry.byHand ?? "Ask its source: \(entry.source)")
-    }
-
-    private func checkOutput(_ output: String, keepsOriginals: Bool) throws(DatasetError) {
-        let manager = FileManager.default
-        try PartialFolder.checkKind(output)
-        guard manager.fileExists(atPath: output) else { return }
-        let isEmpty = (try? manager.contentsOfDirectory(atPath: output))?.isEmpty ?? false
-        if keepsOriginals {
-            guard isEmpty else { throw .inaccessible(path: output, reason: "exists already; name a new folder") }
-        } else if !options.replacesExisting {
-            throw .inaccessible(
-                path: output,
-                reason: "exists already; name a new folder, or ask to replace it (--replace)"
-            )
-        } else if !manager.fileExists(atPath: output + "/" + DatasetManifest.fileName) {
-            throw .inaccessible(
-                path: output,
-                reason: "is not a dataset (no \(DatasetManifest.fileName)) and is not replaced"
-            )
-        }
     }
 
     // MARK: Steps

@@ -45,6 +45,15 @@ enum SynthesisSetting: String, CaseIterable {
         case .displayRate: plan.sensor.displayRate = value == 0 ? nil : value
         case .deliveryLatency: plan.sensor.deliveryLatency = value / 1000
         case .truthRate: plan.truthRate = value
+        case .forceNoise, .offsetError, .gainError, .offsetDrift, .gainDrift, .updateDelay, .updateSpread, .updateLoss,
+            .updateRepeat, .updateReorder:
+            try applyToForce(value, &plan)
+        }
+    }
+
+    /// Sets what belongs to a force sensor.
+    private func applyToForce(_ value: Double, _ plan: inout SynthesisPlan) throws {
+        switch self {
         case .forceNoise: try changeForce(&plan) { $0.noise = value }
         case .offsetError: try setError(\.offset, value, &plan)
         case .gainError: try setError(\.gain, value, &plan)
@@ -55,6 +64,7 @@ enum SynthesisSetting: String, CaseIterable {
         case .updateLoss: try setFault(\.lost, value, &plan)
         case .updateRepeat: try setFault(\.repeated, value, &plan)
         case .updateReorder: try setFault(\.overtaken, value, &plan)
+        default: break
         }
     }
 

@@ -30,6 +30,24 @@ struct RecognizeGesturesTests {
         try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }
 
+    @Test("more templates than everyone has are refused", arguments: ["user-independent", "user-dependent"])
+    func tooManyTemplates(_ name: String) throws {
+        try withTemporaryFolder { folder in
+            let file = try Self.write(to: folder) { $0 == 2 ? 2 : 1 }
+            let outcome = try CommandRunner.run(
+                "recognize",
+                file,
+                "-r",
+                "oriented-cloud",
+                "--protocol",
+                name,
+                "--templates",
+                "1,4"
+            )
+            #expect(outcome.status != 0 && outcome.errors.contains("no more than"), "\(outcome.output)")
+        }
+    }
+
     @Test("recognize writes its tables; shards merged are the whole; results can be compared, ranked and reported")
     func recognize() throws {
         try withTemporaryFolder { folder in

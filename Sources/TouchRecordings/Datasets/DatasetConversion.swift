@@ -73,23 +73,7 @@ package struct DatasetConversion: Sendable {
     ///   making it.
     package static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL
-        try PartialFolder.checkKind(path)
-        if FileManager.default.fileExists(atPath: output.path) {
-            guard options.replacesExisting else {
-                throw DatasetError.inaccessible(
-                    path: path,
-                    reason: "exists already; name a new folder, or ask to replace it (--replace)"
-                )
-            }
-            // Only datasets are replaced: a mistyped path must not cost somebody a folder of something else.
-            let description = output.appendingPathComponent(DatasetManifest.fileName).path
-            guard FileManager.default.fileExists(atPath: description) else {
-                throw DatasetError.inaccessible(
-                    path: path,
-                    reason: "is not a dataset (no \(DatasetManifest.fileName)) and is not replaced"
-                )
-            }
-        }
+        try PartialFolder.check(options.replacesExisting ? .replacedIfDataset : .refused, named: path)
         return try PartialFolder.write(to: path, replacing: options.replacesExisting) { partial in
             var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
             return try conversion.write(toFolder: URL(fileURLWithPath: partial))

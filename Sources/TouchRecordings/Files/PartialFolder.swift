@@ -15,12 +15,13 @@ package enum PartialFolder {
     ) throws -> Result {
         try checkName(folder)
         try checkKind(folder)
+        let existing = replacing ? Existing.replaced : .refused
         // A symbolic link stays; the folder that it leads to is filled.
         let target = OutputPlace.follow(URL(fileURLWithPath: folder).standardizedFileURL.path)
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
         let lock = try OutputLock.beside(target)
         defer { withExtendedLifetime(lock) {} }
-        if !replacing { try checkAbsence(of: target, folder) }
+        try check(existing, at: target, named: folder)
         let partial = PartialFiles.partialPath(for: target)
         defer {
             try? FileManager.default.removeItem(atPath: partial)
@@ -33,7 +34,7 @@ package enum PartialFolder {
         }
         let result = try body(partial)
         // Somebody who does not lock may have made it meanwhile.
-        if !replacing { try checkAbsence(of: target, folder) }
+        try check(existing, at: target, named: folder)
         try replace(target, with: partial, folder)
         return result
     }
@@ -66,14 +67,43 @@ package enum PartialFolder {
         throw .inaccessible(path: folder, reason: "is a \(kind), expected a folder, or nothing of that name")
     }
 
-    private static func checkAbsence(of target: String, _ folder: String) throws(DatasetError) {
+    /// What becomes of a folder that is there already and is not empty.
+    package enum Existing {
+        /// It is refused, and no option replaces it.
+        case kept
+        /// It is refused; an option replaces it.
+        case refused
+        /// It is replaced if it is a dataset: a mistyped path must not cost anyone a folder of something else.
+        case replacedIfDataset
+        case replaced
+    }
+
+    /// Refuses the place of an output folder if something is there that may not be replaced.
+    ///
+    /// - Parameters:
+    ///   - path: where the folder is, if that is not the name that the person typed.
+    ///   - folder: that name, for messages.
+    package static func check(
+        _ existing: Existing,
+        at path: String? = nil,
+        named folder: String
+    ) throws(DatasetError) {
+        try checkKind(folder)
+        let path = path ?? folder
         let manager = FileManager.default
-        guard manager.fileExists(atPath: target), (try? manager.contentsOfDirectory(atPath: target))?.isEmpty != true
-        else { return }
-        throw .inaccessible(
-            path: folder,
-            reason: "exists already; name a new folder, or ask to replace it (--replace)"
-        )
+        guard manager.fileExists(atPath: path), (try? manager.contentsOfDirectory(atPath: path))?.isEmpty != true else {
+            return
+        }
+        let reason: String
+        switch existing {
+        case .kept: reason = "exists already; name a new folder"
+        case .refused: reason = "exists already; name a new folder, or ask to replace it (--replace)"
+        case .replacedIfDataset:
+            guard !manager.fileExists(atPath: path + "/" + DatasetManifest.fileName) else { return }
+            reason = "is not a dataset (no \(DatasetManifest.fileName)) and is not replaced"
+        case .replaced: return
+        }
+        throw .inaccessible(path: folder, reason: reason)
     }
 
     /// Gives the complete folder its name; what was there before goes away only after that.

@@ -102,8 +102,6 @@ public struct ImportOptions: Sendable, Equatable {
         /// JSON: what a list of points is, and how times count.
         var lists: PointLists?
         var times: PointTimes?
-        /// Whether numbers have no thousands separators, as in JSON.
-        var numbersArePlain = false
 
         /// Which column marks rows in the air.
         enum Air: String, CaseIterable { case none, pressure, event }

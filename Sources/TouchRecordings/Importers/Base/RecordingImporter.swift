@@ -108,6 +108,8 @@ package struct ImportLine {
     package fileprivate(set) var location: SourceLocation
     /// `false` for a last line that has no line end and so may have broken off.
     package fileprivate(set) var isTerminated: Bool
+    /// Where each cell ends in the bytes, if the line is a row of cells and no text: see ``RowFields``.
+    var cellEnds: UnsafeBufferPointer<Int>?
 
     package init(bytes: UnsafeRawBufferPointer, location: SourceLocation, isTerminated: Bool) {
         self.bytes = bytes

@@ -43,6 +43,37 @@ struct HIDReportDescriptor {
     private static let mostBits = 1 << 17
     private static let deepest = 64
 
+    /// A short item: its prefix without the size, and its data.
+    private struct Item {
+        let tag: UInt8
+        let value: UInt32
+        let size: Int
+
+        /// The data as a number with a sign.
+        var signed: Int64 {
+            switch size {
+            case 1: Int64(Int8(truncatingIfNeeded: value))
+            case 2: Int64(Int16(truncatingIfNeeded: value))
+            default: Int64(Int32(truncatingIfNeeded: value))
+            }
+        }
+
+        /// Reads the item at a position and moves past it; `nil` for a long item.
+        init?(_ bytes: [UInt8], _ position: inout Int) throws(Problem) {
+            let prefix = bytes[position]
+            guard prefix != 0xFE else {
+                guard position + 1 < bytes.count else { throw Problem("a long item that breaks off") }
+                position += 3 + Int(bytes[position + 1])
+                return nil
+            }
+            size = prefix & 3 == 3 ? 4 : Int(prefix & 3)
+            guard position + size < bytes.count else { throw Problem("an item that breaks off") }
+            tag = prefix & 0xFC
+            value = (0..<size).reduce(0) { $0 | UInt32(bytes[position + 1 + $1]) << UInt32(8 * $1) }
+            position += 1 + size
+        }
+    }
+
     private struct Globals {
         var page: UInt32 = 0
         var logicalMinimum: Int64 = 0
@@ -54,12 +85,44 @@ struct HIDReportDescriptor {
         var reportSize = 0
         var reportCount = 0
         var reportID = 0
+
+        mutating func take(_ item: Item) {
+            switch item.tag {
+            case 0x04: page = item.value
+            case 0x14: logicalMinimum = item.signed
+            case 0x24: logicalMaximum = logicalMinimum < 0 ? item.signed : Int64(item.value)
+            case 0x34: physicalMinimum = item.signed
+            case 0x44: physicalMaximum = physicalMinimum < 0 ? item.signed : Int64(item.value)
+            case 0x54:
+                // A nibble with a sign; some writers give the whole number one.
+                let value = item.value
+                let exponent = value < 16 ? Int(value) - (value > 7 ? 16 : 0) : Int(item.signed)
+                unitExponent = max(-20, min(20, exponent))
+            case 0x64: unit = item.value
+            case 0x74: reportSize = Int(item.value)
+            case 0x84: reportID = Int(item.value)
+            case 0x94: reportCount = Int(item.value)
+            default: break
+            }
+        }
     }
 
     private struct Locals {
         var usages: [UInt32] = []
         var minimum: UInt32?
         var maximum: UInt32?
+
+        mutating func take(_ item: Item, page: UInt32) throws(Problem) {
+            let usage = item.size == 4 ? item.value : HIDReportDescriptor.full(item.value, page)
+            switch item.tag {
+            case 0x08:
+                guard usages.count < HIDReportDescriptor.mostFields else { throw Problem("too many usages") }
+                usages.append(usage)
+            case 0x18: minimum = usage
+            case 0x28: maximum = usage
+            default: break
+            }
+        }
     }
 
     /// - Parameter bytes: the descriptor.
@@ -72,72 +135,36 @@ struct HIDReportDescriptor {
         var bitOffsets: [Int: Int] = [:]
         var position = 0
         while position < bytes.count {
-            let prefix = bytes[position]
-            if prefix == 0xFE {
-                guard position + 1 < bytes.count else { throw Problem("a long item that breaks off") }
-                position += 3 + Int(bytes[position + 1])
-                continue
-            }
-            let size = prefix & 3 == 3 ? 4 : Int(prefix & 3)
-            guard position + size < bytes.count else { throw Problem("an item that breaks off") }
-            var value: UInt32 = 0
-            for place in 0..<size { value |= UInt32(bytes[position + 1 + place]) << UInt32(8 * place) }
-            position += 1 + size
-            switch prefix & 0xFC {
-            // Main items.
-            case 0x80:
-                try add(value, globals, locals, open, &bitOffsets)
-                locals = Locals()
-            case 0x90, 0xB0: locals = Locals()
+            guard let item = try Item(bytes, &position) else { continue }
+            switch item.tag {
+            // Input.
+            case 0x80: try add(item.value, globals, locals, open, &bitOffsets)
+            // Output, Feature.
+            case 0x90, 0xB0: break
+            // Collection and its end.
             case 0xA0:
                 guard open.count < Self.deepest else { throw Problem("collections within collections") }
                 open.append((collections, locals.usages.first.map { Self.full($0, globals.page) } ?? 0))
                 collections += 1
-                locals = Locals()
             case 0xC0:
-                guard !open.isEmpty else { throw Problem("the end of a collection that did not begin") }
-                open.removeLast()
-                locals = Locals()
-            // Global items.
-            case 0x04: globals.page = value
-            case 0x14: globals.logicalMinimum = Self.signed(value, size)
-            case 0x24:
-                globals.logicalMaximum = globals.logicalMinimum < 0 ? Self.signed(value, size) : Int64(value)
-            case 0x34: globals.physicalMinimum = Self.signed(value, size)
-            case 0x44:
-                globals.physicalMaximum = globals.physicalMinimum < 0 ? Self.signed(value, size) : Int64(value)
-            case 0x54:
-                // A nibble with a sign; some writers give the whole number one.
-                let exponent = value < 16 ? Int(value) - (value > 7 ? 16 : 0) : Int(Self.signed(value, size))
-                globals.unitExponent = max(-20, min(20, exponent))
-            case 0x64: globals.unit = value
-            case 0x74: globals.reportSize = Int(value)
-            case 0x84:
-                globals.reportID = Int(value)
-                hasReportIDs = true
-            case 0x94: globals.reportCount = Int(value)
+                guard open.popLast() != nil else { throw Problem("the end of a collection that did not begin") }
+            // Push and pop.
             case 0xA4:
                 guard stack.count < Self.deepest else { throw Problem("more than \(Self.deepest) states pushed") }
                 stack.append(globals)
+                continue
             case 0xB4:
                 guard let last = stack.popLast() else { throw Problem("a state popped that was not pushed") }
                 globals = last
-            // Local items.
-            case 0x08:
-                guard locals.usages.count < Self.mostFields else { throw Problem("too many usages") }
-                locals.usages.append(size == 4 ? value : Self.full(value, globals.page))
-            case 0x18: locals.minimum = size == 4 ? value : Self.full(value, globals.page)
-            case 0x28: locals.maximum = size == 4 ? value : Self.full(value, globals.page)
-            default: break
+                continue
+            default:
+                globals.take(item)
+                if item.tag == 0x84 { hasReportIDs = true }
+                try locals.take(item, page: globals.page)
+                continue
             }
-        }
-    }
-
-    private static func signed(_ value: UInt32, _ size: Int) -> Int64 {
-        switch size {
-        case 1: Int64(Int8(truncatingIfNeeded: value))
-        case 2: Int64(Int16(truncatingIfNeeded: value))
-        default: Int64(Int32(truncatingIfNeeded: value))
+            // A main item uses up the local ones.
+            locals = Locals()
         }
     }
 

@@ -1,7 +1,10 @@
 /// What a key of a document says of its value, where ``ColumnName`` alone does not: names that libraries use, and those that
 /// tell lists and levels of a document apart.
 struct JSONKey {
-    enum Axis { case x, y }
+    enum Axis: String, CaseIterable {
+        case x, y
+        var role: TableLayout.Role { self == .x ? .x : .y }
+    }
 
     /// What a key of an object around a list of points says of all of them.
     enum Label: Equatable {
@@ -40,21 +43,19 @@ struct JSONKey {
 
     /// - Parameter stated: the keys that a person named, by the roles that they have.
     init(_ key: String, stated: [String: String] = [:]) {
-        let last = key.split(separator: ".").last.map(String.init) ?? key
+        let path = key.split(separator: ".").map(String.init)
+        let last = path.last ?? key
         let word = last.lowercased().filter { $0.isLetter || $0.isNumber }
-        name = ColumnName(last)
-        let renamed = Self.headers[word]
-        header = renamed ?? last
-        func isStated(_ role: TableLayout.Role) -> Bool {
-            stated[role.rawValue]?.split(separator: ".").last.map(String.init) == last
+        let name = ColumnName(last)
+        self.name = name
+        header = Self.headers[word] ?? last
+        let places = ["x", "y"].compactMap { stated[$0] }.map { $0.split(separator: ".").map(String.init) }
+        if let axis = Axis.allCases.first(where: { Self.last(of: stated[$0.rawValue]) == last }) {
+            (self.axis, rank) = (axis, -2)
+        } else {
+            axis = Axis.allCases.first { name.means($0.role) }
+            rank = Self.rank(of: word)
         }
-        let statedAxis: Axis? = isStated(.x) ? .x : isStated(.y) ? .y : nil
-        axis = statedAxis ?? (name.means(.x) ? .x : name.means(.y) ? .y : nil)
-        rank =
-            statedAxis != nil
-            ? -2
-            : Self.coordinateRanks.firstIndex { word.hasPrefix($0) }
-                ?? (word.count == 1 ? -1 : Self.coordinateRanks.count)
         isOffset = Self.offsets.contains(word)
         isStep = Self.steps.contains(word)
         isBase = Self.bases.contains(word)
@@ -62,29 +63,30 @@ struct JSONKey {
         isPredicted = word.contains("predict")
         touchesRank = Self.touches.firstIndex(of: word)
         isPlace =
-            stated.contains { role, path in
-                (role == "x" || role == "y") && path.split(separator: ".").dropLast().contains { $0 == last }
-            }
-            || Self.places.contains(word) || ["location", "position"].contains { word.hasSuffix($0) }
-        isOfStructure =
-            isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil || Self.structure.contains(word)
+            places.contains { $0.dropLast().contains(last) } || Self.places.contains(word)
+            || Self.placeEndings.contains { word.hasSuffix($0) }
+        let isOfPoints = isPlace || touchesRank != nil || isCoalesced || isPredicted || axis != nil
+        isOfStructure = isOfPoints || Self.structure.contains(word)
         isFlag = Self.flags.contains { word.hasSuffix($0) }
-        isPointerType = word == "pointertype" || word == "touchtype" || word == "inputtype"
-        let parents = key.split(separator: ".").dropLast()
-        let isOfPerson = parents.last.map { parent in
-            Self.people.contains(parent.lowercased()) || ColumnName(String(parent)).means(.participant)
-        }
-        if name.means(.participant) || name.mayMean(.participant)
-            || isOfPerson == true && Self.plainNames.contains(word)
+        isPointerType = Self.pointerTypes.contains(word)
+        label = Self.label(of: word, name, in: path.dropLast().last)
+    }
+
+    private static func last(of path: String?) -> String? { path?.split(separator: ".").last.map(String.init) }
+
+    private static func rank(of word: String) -> Int {
+        coordinateRanks.firstIndex { word.hasPrefix($0) } ?? (word.count == 1 ? -1 : coordinateRanks.count)
+    }
+
+    private static func label(of word: String, _ name: ColumnName, in parent: String?) -> Label? {
+        if name.means(.participant) || name.mayMean(.participant) { return .participant }
+        if let parent, plainNames.contains(word),
+            people.contains(parent.lowercased()) || ColumnName(parent).means(.participant)
         {
-            label = .participant
-        } else if Self.trials.contains(word) {
-            label = .trial
-        } else if let rank = Self.tasks.firstIndex(of: word) {
-            label = .task(rank: rank)
-        } else {
-            label = name.means(.task) ? .task(rank: 0) : nil
+            return .participant
         }
+        if trials.contains(word) { return .trial }
+        return (tasks.firstIndex(of: word) ?? (name.means(.task) ? 0 : nil)).map { .task(rank: $0) }
     }
 
     /// Headers of ``ColumnName``'s for names that it does not know.
@@ -114,6 +116,8 @@ struct JSONKey {
         "pointerpoint", "penpoint",
         "cursorpoint", "screenpoint", "scenepoint", "globalpoint", "localpoint", "eventpoint",
     ]
+    private static let placeEndings = ["location", "position"]
+    private static let pointerTypes: Set<String> = ["pointertype", "touchtype", "inputtype"]
     private static let structure: Set<String> = [
         "points", "strokes", "events", "samples", "path", "paths", "segments", "items", "elements", "traces", "trace",
         "lines", "dots",

@@ -1,6 +1,6 @@
 import TouchModel
 
-/// Writes the points of a document as lines of a table, one a point, and remembers of each where it comes from.
+/// Makes rows of cells of the points of a document, one a point, and remembers of each where it comes from.
 struct JSONRows: JSONPointSink {
     /// Where a row comes from.
     struct Origin {
@@ -10,8 +10,8 @@ struct JSONRows: JSONPointSink {
     }
 
     let plan: JSONTablePlan
-    /// Lines that were not taken yet.
-    private(set) var lines: [String] = []
+    /// Rows that were not taken yet.
+    private var rows: CellRows
     private(set) var origins: [Origin] = []
     /// Entries of lists of points that have no place, by their lines.
     private(set) var passedOver: [(path: String, line: Int, points: Int)] = []
@@ -29,11 +29,14 @@ struct JSONRows: JSONPointSink {
     private var shift = 0.0
     private var lastTime = -Double.infinity
 
-    init(_ plan: JSONTablePlan) { self.plan = plan }
+    init(_ plan: JSONTablePlan) {
+        self.plan = plan
+        rows = CellRows(columnCount: plan.columns.count)
+    }
 
-    mutating func takeLines() -> [String] {
-        defer { lines = [] }
-        return lines
+    mutating func takeRows() -> CellRows {
+        defer { rows = CellRows(columnCount: plan.columns.count) }
+        return rows
     }
 
     mutating func takePassedOver() -> [(path: String, line: Int, points: Int)] {
@@ -83,27 +86,24 @@ struct JSONRows: JSONPointSink {
     }
 
     mutating func take(_ point: JSONPoint) throws {
-        var line = ""
         var type = type
-        for (index, column) in plan.columns.enumerated() {
-            if index > 0 { line += "," }
+        for column in plan.columns {
             switch column {
-            case .x: line += Self.field(point.x)
-            case .y: line += Self.field(point.y)
-            case .participant: line += Self.field(names.participant)
-            case .task: line += Self.field(names.task)
-            case .trial: line += String(trial)
-            case .stroke: line += String(list.number)
-            case .kind: line += point.kind.rawValue
-            case .time(let key): line += time(key, of: point)
-            case .own(let key): line += Self.field(value(key, of: point))
-            case .context(let key): line += Self.field(context[key] ?? "")
+            case .x: rows.append(point.x)
+            case .y: rows.append(point.y)
+            case .participant: rows.append(names.participant)
+            case .task: rows.append(names.task)
+            case .trial: rows.append(String(trial))
+            case .stroke: rows.append(String(list.number))
+            case .kind: rows.append(point.kind.rawValue)
+            case .time(let key): rows.append(time(key, of: point))
+            case .own(let key): rows.append(value(key, of: point))
+            case .context(let key): rows.append(context[key] ?? "")
             }
         }
         for field in point.fields where meanings.meaning(of: field.key).isPointerType {
             type = Self.touchType(field.text) ?? type
         }
-        lines.append(line)
         origins.append(
             Origin(line: Int32(clamping: point.line), delivery: Int32(truncatingIfNeeded: point.delivery), type: type)
         )
@@ -126,11 +126,11 @@ struct JSONRows: JSONPointSink {
         }
         var text = value(key, of: point)
         if text.isEmpty, let shared = context[key] { text = shared }
-        guard plan.clock != .absolute else { return Self.field(text) }
+        guard plan.clock != .absolute else { return text }
         guard let number = Double(text) else {
             // An event that says its own time needs no other.
             if text.isEmpty, let own = point.eventTime { return own.plainText }
-            return Self.field(text)
+            return text
         }
         let eventTime = point.timeKey == key ? nil : point.eventTime
         let base =
@@ -155,12 +155,5 @@ struct JSONRows: JSONPointSink {
         case "touch", "finger", "direct": .direct
         default: nil
         }
-    }
-
-    /// A text as a field of a table.
-    private static func field(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 < 0x20 }) else { return text }
-        return "\"" + text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined().replacing("\"", with: "\"\"")
-            + "\""
     }
 }

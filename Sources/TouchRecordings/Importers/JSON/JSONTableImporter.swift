@@ -150,7 +150,7 @@ private final class JSONTableReader {
     private var deliveries = JSONDeliveries()
     private var stage = Stage.reading
     /// Rows of the value that was read last, and how many of them the table has.
-    private var waiting: [String] = []
+    private var waiting = CellRows(columnCount: 1)
     private var next = 0
     private var rowNumber = 0
 
@@ -168,13 +168,11 @@ private final class JSONTableReader {
             columnCount: columnCount,
             stated: options.table.columnNames
         )
-        table = try CSVImporter(path: path, options: plan.options, isFile: false)
-        table.readingOfDocument = { plan.reading($0, of: options) }
+        table = try CSVImporter(path: path, options: plan.options, columns: plan.header, made: plan.made) {
+            plan.reading($0, of: options)
+        }
         rows = ImportOutput(path: path)
-        try feed(plan.header.map(Self.quoted).joined(separator: ","), number: nil)
     }
-
-    private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
     /// Puts out what the next few thousand points give; `false` behind the last.
     func putOutPiece(into output: inout ImportOutput) throws -> Bool {
@@ -211,7 +209,7 @@ private final class JSONTableReader {
                     return
                 }
                 try walker.take(value, line: elements.line, isElement: shape.areElements)
-                waiting = walker.sink.takeLines()
+                waiting = walker.sink.takeRows()
                 next = 0
                 for entry in walker.sink.takePassedOver() {
                     output.line = entry.line
@@ -223,22 +221,10 @@ private final class JSONTableReader {
             }
             rowNumber += 1
             next += 1
-            try feed(waiting[next - 1], number: rowNumber)
-        }
-    }
-
-    private func feed(_ line: String, number: Int?) throws {
-        var line = line
-        rows.line = number
-        try line.withUTF8 { bytes in
-            try table.consume(
-                ImportLine(
-                    bytes: UnsafeRawBufferPointer(bytes),
-                    location: SourceLocation(file: path, line: number),
-                    isTerminated: true
-                ),
-                into: &rows
-            )
+            rows.line = rowNumber
+            try waiting.withRow(next - 1, at: SourceLocation(file: path, line: rowNumber)) { row in
+                try table.take(row, into: &rows)
+            }
         }
     }
 

@@ -12,6 +12,11 @@ struct JSONTablePlan {
 
     private(set) var columns: [Column] = []
     private(set) var header: [String] = []
+    /// The columns of levels of the document, which are of no key.
+    var made: Set<Int> {
+        let levels: [Column] = [.participant, .task, .trial, .stroke, .kind, .time(key: nil)]
+        return Set(columns.indices.filter { levels.contains(columns[$0]) })
+    }
     /// How the times of points count.
     private(set) var clock = PointTimes.absolute
     private(set) var lists = PointLists.strokes
@@ -44,7 +49,6 @@ struct JSONTablePlan {
     /// - Throws: `DatasetError` for stated columns that are not there, and for points without times that are no gestures.
     init(_ survey: JSONSurvey, options: ImportOptions, path: String) throws {
         self.options = options
-        self.options.table.numbersArePlain = true
         self.options.table.othersAreNone = false
         // What a person says that no column is, is none of the table's either.
         self.options.table.columnNames = options.table.columnNames.filter { $0.value == "none" }
@@ -54,22 +58,8 @@ struct JSONTablePlan {
         pointerTypes = TouchType.allCases.filter(types.contains)
         stated = try Self.find(options.table.columnNames, survey, path)
         let prefix = survey.xNames.first.map(Self.prefix) ?? ""
-        var keys = survey.keys.filter { key in
-            stated.values.contains(key)
-                || (survey.values[key]?.count ?? 0) > 0 && !meanings.meaning(of: key).isPointerType
-        }
-        keys.removeAll { key in
-            !stated.values.contains(key) && (meanings.meaning(of: key).axis != nil || Self.tuplePlaces.contains(key))
-        }
+        var keys = ownKeys(survey)
         try checkOrder(survey, stated, path)
-        let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
-        if isMouse {
-            // A mouse that has no pressure reports 0.5 while a button is down (W3C Pointer Events).
-            keys.removeAll { key in
-                let values = survey.values[key]
-                return isPressure(key) && values?.distinct.allSatisfy { ["0.5", "0"].contains($0) } == true
-            }
-        }
         resolveConflicts(among: &keys, prefix: prefix, survey, stated)
         let time = try chooseTime(among: keys, prefix: prefix, survey, stated, options, path)
         clock = options.table.times ?? clock
@@ -77,23 +67,45 @@ struct JSONTablePlan {
         addNames(survey, keys)
         findClock(survey, time)
         addLevels(survey, time)
-        let xName = stated["x"] ?? Self.only(survey.xNames) ?? "x"
-        let yName = stated["y"] ?? Self.only(survey.yNames) ?? "y"
-        if stated["x"] == nil { add(.x, Self.last(of: xName)) }
-        if stated["y"] == nil { add(.y, Self.last(of: yName)) }
+        let xName = Self.last(of: stated["x"] ?? Self.only(survey.xNames) ?? "x")
+        add(.x, xName, when: stated["x"] == nil)
+        add(.y, Self.last(of: Self.only(survey.yNames) ?? "y"), when: stated["y"] == nil)
         addTime(time)
-        for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
-            let isContext = !survey.keys.contains(key) && !survey.xNames.contains(key) && !survey.yNames.contains(key)
-            add(isContext ? .context(key: key) : .own(key: key), role)
-            self.options.table.columnNames[role] = role
-        }
+        addStated(survey)
         if !options.table.othersAreNone { addOwn(keys.filter { $0 != time && !stated.values.contains($0) }, survey) }
         sayOrder(survey, stated, time)
-        let onPage = ["client", "page", "offset", "layer"]
-        isOfPage =
-            !survey.pointerTypes.isEmpty || onPage.contains { Self.last(of: xName).lowercased().hasPrefix($0) }
-            || survey.contextKeys.contains { Self.last(of: $0) == "penColor" } || survey.keys.contains("color")
+        isOfPage = Self.isOfPage(survey, xName: xName)
         if isOfPage, !options.statesScale { self.options.pixelsPerUnit = 1 }
+    }
+
+    /// The keys of points that may become columns, without the coordinates.
+    private mutating func ownKeys(_ survey: JSONSurvey) -> [String] {
+        let isMouse = !survey.pointerTypes.isEmpty && survey.pointerTypes.allSatisfy { $0.lowercased() == "mouse" }
+        return survey.keys.filter { key in
+            if stated.values.contains(key) { return true }
+            let meaning = meanings.meaning(of: key)
+            guard let values = survey.values[key], values.count > 0, !meaning.isPointerType, meaning.axis == nil else {
+                return false
+            }
+            // A mouse that has no pressure reports 0.5 while a button is down (W3C Pointer Events).
+            if isMouse, isPressure(key), values.distinct.allSatisfy({ ["0.5", "0"].contains($0) }) { return false }
+            return !Self.tuplePlaces.contains(key)
+        }
+    }
+
+    /// Adds the columns that a person named.
+    private mutating func addStated(_ survey: JSONSurvey) {
+        let own = survey.keys + survey.xNames + survey.yNames
+        for (role, key) in stated.sorted(by: { $0.key < $1.key }) where role != "t" || clock == .none {
+            add(own.contains(key) ? .own(key: key) : .context(key: key), role)
+            options.table.columnNames[role] = role
+        }
+    }
+
+    private static func isOfPage(_ survey: JSONSurvey, xName: String) -> Bool {
+        !survey.pointerTypes.isEmpty
+            || ["client", "page", "offset", "layer"].contains { xName.lowercased().hasPrefix($0) }
+            || survey.contextKeys.contains { last(of: $0) == "penColor" } || survey.keys.contains("color")
     }
 
     /// Finds out what a list of points is.

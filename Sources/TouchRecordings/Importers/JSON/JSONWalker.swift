@@ -342,44 +342,31 @@ struct JSONWalker<Sink: JSONPointSink> {
             let points = self.points(in: list.elements, around)
             if !points.isEmpty { lists.append((list.key, points)) }
         }
-        func take(_ list: List) -> [JSONPoint] {
-            var points: [JSONPoint] = []
-            for element in list.elements {
-                let inner = self.delivery(of: element.fields ?? [], in: around, depth: depth + 1)
-                points += inner.measured
-                delivery.predicted += inner.predicted
-                delivery.unread += inner.unread
-            }
-            return points
-        }
         var points: [JSONPoint] = []
-        var touches: [JSONPoint] = []
-        var best: Int?
-        for (index, list) in lists.enumerated() {
+        for list in lists {
             let key = keys.meaning(of: list.key)
             if key.isPredicted {
-                var predicted = take(list)
-                for index in predicted.indices { predicted[index].kind = .predicted }
-                delivery.predicted += predicted
+                delivery.predicted += self.points(of: list, around, depth, &delivery).map { point in
+                    var point = point
+                    point.kind = .predicted
+                    return point
+                }
             } else if key.isCoalesced {
-                points += take(list)
+                points += self.points(of: list, around, depth, &delivery)
             } else if let place, key.touchesRank == nil {
                 // Points of before the event, which an object of another name holds.
                 if isUp(to: place, list, around) {
-                    points += take(list)
+                    points += self.points(of: list, around, depth, &delivery)
                 } else {
                     delivery.unread.append((list.key, list.elements.count))
                 }
-            } else if place.map({ holds(list, $0) }) ?? true,
-                best.map({ (key.touchesRank ?? .max) < keys.meaning(of: lists[$0].key).touchesRank ?? .max }) ?? true
-            {
-                best = index
             }
         }
-        if let best {
-            let areTouches = keys.meaning(of: lists[best].key).touchesRank != nil
-            let isFrame = !areTouches && self.isFrame(around.time != nil, lists[best].elements)
-            touches = take(lists[best])
+        var touches: [JSONPoint] = []
+        if let list = touchList(among: lists, place) {
+            let areTouches = keys.meaning(of: list.key).touchesRank != nil
+            let isFrame = !areTouches && self.isFrame(around.time != nil, list.elements)
+            touches = self.points(of: list, around, depth, &delivery)
             if isFrame { for index in touches.indices { nameContact(of: &touches[index]) } }
             // Touches of one event are of several fingers, each of which begins or ends.
             if !areTouches {
@@ -397,6 +384,35 @@ struct JSONWalker<Sink: JSONPointSink> {
         if let last = points.last, touches.first.map({ isSame(last, $0) }) == true { points.removeLast() }
         delivery.measured = points + touches
         return delivery
+    }
+
+    /// The measured points of a list inside an event; what else it holds is added to the delivery.
+    private mutating func points(
+        of list: List,
+        _ event: Event,
+        _ depth: Int,
+        _ delivery: inout Delivery
+    ) -> [JSONPoint] {
+        list.elements.flatMap { element in
+            let inner = self.delivery(of: element.fields ?? [], in: event, depth: depth + 1)
+            delivery.predicted += inner.predicted
+            delivery.unread += inner.unread
+            return inner.measured
+        }
+    }
+
+    /// The list of the points that an event is of: of several the one that has all that changed. An event with a place of its own
+    /// has one only if the list holds the same place.
+    private mutating func touchList(among lists: [List], _ place: Place?) -> List? {
+        var best: (list: List, rank: Int)?
+        for list in lists {
+            let key = keys.meaning(of: list.key)
+            guard !key.isPredicted, !key.isCoalesced else { continue }
+            if let place { guard key.touchesRank != nil, holds(list, place) else { continue } }
+            let rank = key.touchesRank ?? .max
+            if best == nil || rank < best?.rank ?? .max { best = (list, rank) }
+        }
+        return best?.list
     }
 
     private mutating func time(in fields: [JSONPoint.Field]) -> (key: String, value: Double)? {

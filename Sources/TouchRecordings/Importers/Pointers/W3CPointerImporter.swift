@@ -78,14 +78,59 @@ package struct W3CPointerImporter: ByteImporter {
         output.begin(metadata(type: type, isStated: pointerType != nil))
         // A mouse has 0 and 0.5; some pens call themselves one and press harder and softer.
         let hasPressure = columns[4].map { type != .indirectPointer || $0.distinct > 3 } ?? false
-        let hasAngles = columns[7] != nil && columns[8] != nil
-        let scale = scale
-        let first = time.firstFinite ?? 0
-        let secondsPerUnit = options.secondsPerTimeUnit ?? 1e-3
+        var strokes = Strokes(
+            type: type,
+            contact: contact,
+            hasPressure: hasPressure,
+            hasAngles: columns[7] != nil && columns[8] != nil,
+            scale: scale,
+            start: time.firstFinite ?? 0,
+            secondsPerUnit: options.secondsPerTimeUnit ?? 1e-3
+        )
+        output.inPieces { output in
+            for _ in 0..<JSONColumns.rowsInPiece {
+                guard try arrays.next() else { break }
+                strokes.append(arrays.row, to: &output)
+            }
+            if arrays.isAtEnd { strokes.finish(into: &output) }
+            return !arrays.isAtEnd
+        }
+    }
+
+    /// Makes strokes of rows.
+    private struct Strokes {
+        let type: TouchType
+        /// The column that is above 0 while the pointer touches.
+        let contact: Int
+        let hasPressure: Bool
+        let hasAngles: Bool
+        let scale: Double
+        let start: Double
+        let secondsPerUnit: Double
         var isDown = false
         var stroke: Int32 = 0
         var last = 0.0
-        func append(
+
+        mutating func append(_ row: [Double], to output: inout ImportOutput) {
+            let timestamp = (row[2] - start) * secondsPerUnit
+            guard row[contact] > 0 else {
+                if isDown { append(.ended, timestamp.isFinite ? timestamp : last, [], to: &output) }
+                isDown = false
+                return
+            }
+            if !isDown { stroke &+= 1 }
+            append(isDown ? .moved : .began, timestamp, [sample(row, at: timestamp)], to: &output)
+            isDown = true
+            if timestamp.isFinite { last = timestamp }
+        }
+
+        mutating func finish(into output: inout ImportOutput) {
+            guard isDown else { return }
+            output.note(.missingBoundary, "the log ends with the pointer down")
+            append(.cancelled, last, [], to: &output)
+        }
+
+        private func append(
             _ phase: TouchPhase,
             _ timestamp: Double,
             _ samples: [TouchSample],
@@ -94,46 +139,23 @@ package struct W3CPointerImporter: ByteImporter {
             let touch = Touch(id: stroke, type: type, phase: phase, samples: samples)
             output.append(TouchEvent(timestamp: timestamp, touches: [touch]))
         }
-        func append(_ row: [Double], to output: inout ImportOutput) {
-            let timestamp = (row[2] - first) * secondsPerUnit
-            guard row[contact] > 0 else {
-                if isDown { append(.ended, timestamp.isFinite ? timestamp : last, [], to: &output) }
-                isDown = false
-                return
-            }
-            if !isDown { stroke &+= 1 }
+
+        private func sample(_ row: [Double], at timestamp: Double) -> TouchSample {
             var sample = TouchSample(timestamp: timestamp, location: TouchPoint(row[0], row[1]) * scale)
             if hasPressure {
                 sample.force = row[4]
                 sample.maximumPossibleForce = 1
             }
-            if type == .pencil { Self.setAttitude(of: &sample, row, hasAngles: hasAngles) }
-            append(isDown ? .moved : .began, timestamp, [sample], to: &output)
-            isDown = true
-            if timestamp.isFinite { last = timestamp }
-        }
-        output.inPieces { output in
-            for _ in 0..<JSONColumns.rowsInPiece {
-                guard try arrays.next() else { break }
-                append(arrays.row, to: &output)
+            guard type == .pencil else { return sample }
+            if hasAngles {
+                sample.altitude = row[7]
+                sample.azimuth = row[8]
+            } else if abs(row[5]) <= 90, abs(row[6]) <= 90 {
+                let attitude = PenAttitudeAngles(tiltX: row[5] * .pi / 180, tiltY: row[6] * .pi / 180)
+                sample.altitude = attitude.altitude
+                sample.azimuth = attitude.azimuth
             }
-            guard arrays.isAtEnd else { return true }
-            if isDown {
-                output.note(.missingBoundary, "the log ends with the pointer down")
-                append(.cancelled, last, [], to: &output)
-            }
-            return false
-        }
-    }
-
-    private static func setAttitude(of sample: inout TouchSample, _ row: [Double], hasAngles: Bool) {
-        if hasAngles {
-            sample.altitude = row[7]
-            sample.azimuth = row[8]
-        } else if abs(row[5]) <= 90, abs(row[6]) <= 90 {
-            let attitude = PenAttitudeAngles(tiltX: row[5] * .pi / 180, tiltY: row[6] * .pi / 180)
-            sample.altitude = attitude.altitude
-            sample.azimuth = attitude.azimuth
+            return sample
         }
     }
 

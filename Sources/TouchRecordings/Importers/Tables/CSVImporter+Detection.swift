@@ -25,7 +25,14 @@ extension CSVImporter {
             }
             guard let isRow else { return false }
             guard isRow, let layout = search.layout else { continue }
-            if line.withUTF8({ holdsNumbers(UnsafeRawBufferPointer($0), layout) }) { return true }
+            let holdsNumbers = line.withUTF8 { bytes in
+                let place = SourceLocation(file: probe.path)
+                return Self.holdsNumbers(
+                    ImportLine(bytes: UnsafeRawBufferPointer(bytes), location: place, isTerminated: true),
+                    layout
+                )
+            }
+            if holdsNumbers { return true }
             // The first row may hold the columns' units.
             rows += 1
             if rows > 1 { return false }
@@ -34,22 +41,18 @@ extension CSVImporter {
     }
 
     /// Whether a row has numbers where they are needed.
-    private static func holdsNumbers(_ row: UnsafeRawBufferPointer, _ layout: TableLayout) -> Bool {
-        var reader = FieldReader(row.trimmed)
-        var column = 0
+    private static func holdsNumbers(_ row: ImportLine, _ layout: TableLayout) -> Bool {
+        var fields = layout.fields(of: row)
         var count = 0
         let required = TableLayout.Role.required.filter { layout.roles.contains($0) }
-        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
-            if column < layout.roles.count, let role = layout.roles[column], required.contains(role) {
-                guard
-                    field.number(hasDecimalComma: false) ?? field.number(hasDecimalComma: true)
-                        ?? (role == .t ? ClockText.seconds(field) : nil) != nil
-                else { return false }
-                count += 1
-            }
-            column += 1
-            if isLast { break }
-            if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+        for role in layout.roles {
+            guard let field = try? fields.next() else { break }
+            guard let role, required.contains(role) else { continue }
+            guard
+                field.number(hasDecimalComma: false) ?? field.number(hasDecimalComma: true)
+                    ?? (role == .t ? ClockText.seconds(field) : nil) != nil
+            else { return false }
+            count += 1
         }
         return count == required.count
     }

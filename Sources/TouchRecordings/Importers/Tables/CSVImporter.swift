@@ -28,10 +28,9 @@ package struct CSVImporter: RecordingImporter {
 
     private let path: String
     private let options: ImportOptions
-    /// Whether rows come from the file at ``path``, where more of them can be looked at than the first.
-    private let isFile: Bool
-    /// Gives the reading of the document that rows are made from, where they are not those of a table.
-    var readingOfDocument: ((ImportOptions) -> ImportOptions)?
+    /// The reading of a document by that of the table that its points make; `nil` for the lines of a file, of which more can be looked
+    /// at than the first.
+    private var readingOfDocument: ((ImportOptions) -> ImportOptions)?
     private var scale: PhysicalScale
     private var search: TableHeaderSearch
     private var head = TableHead()
@@ -53,13 +52,27 @@ package struct CSVImporter: RecordingImporter {
     /// A row whose quoted field goes on in the next line.
     private var openRow = OpenRow()
 
-    package init(path: String, options: ImportOptions) throws {
-        try self.init(path: path, options: options, isFile: true)
+    /// Takes the points of a document as rows of cells: see ``take(_:into:)``.
+    ///
+    /// - Parameters:
+    ///   - columns: the names of the cells.
+    ///   - made: the columns that are of no key of the document.
+    ///   - reading: gives the document's reading by that of the table.
+    init(
+        path: String,
+        options: ImportOptions,
+        columns: [String],
+        made: Set<Int>,
+        reading: @escaping (ImportOptions) -> ImportOptions
+    ) throws {
+        try self.init(path: path, options: options)
+        let place = SourceLocation(file: path)
+        let layout = try TableLayout(names: columns, made: made, options: options.table, at: place)
+        search = TableHeaderSearch(layout: layout, options: options.table, at: place)
+        readingOfDocument = reading
     }
 
-    /// - Parameter isFile: whether the file's own lines are fed.
-    init(path: String, options: ImportOptions, isFile: Bool) throws {
-        self.isFile = isFile
+    package init(path: String, options: ImportOptions) throws {
         self.path = path
         self.options = options
         scale = try PhysicalScale(options: options)
@@ -92,14 +105,19 @@ package struct CSVImporter: RecordingImporter {
             guard let rows = openRow.take(line, separator: separator) else { return }
             return try rows.forEachLine { row in
                 output.line = row.location.line
-                try consumeRow(row, into: &output)
+                try takeLine(row, into: &output)
             }
         }
-        try consumeRow(line, into: &output)
+        try takeLine(line, into: &output)
     }
 
-    private mutating func consumeRow(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
+    private mutating func takeLine(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         guard !line.bytes.trimmed.isEmpty else { return }
+        try take(line, into: &output)
+    }
+
+    /// Takes a row, or a line before the first.
+    mutating func take(_ line: borrowing ImportLine, into output: inout ImportOutput) throws {
         if reader != nil { return try read(line, into: &output) }
         guard try !head.isEmpty || search.take(line.bytes, at: line.location) else { return }
         head.append(copy line)
@@ -107,7 +125,7 @@ package struct CSVImporter: RecordingImporter {
     }
 
     package mutating func finish(into output: inout ImportOutput) throws {
-        try openRow.close().forEachLine { try consumeRow($0, into: &output) }
+        try openRow.close().forEachLine { try takeLine($0, into: &output) }
         guard search.layout != nil else {
             let names = TableLayout.Role.standard.map(\.rawValue).joined(separator: ", ")
             throw search.failure
@@ -205,7 +223,9 @@ package struct CSVImporter: RecordingImporter {
     /// Asks the first rows, and more of them where they do not say enough or where later ones contradict them: what is known is true of
     /// the whole file.
     private func ask(_ head: TableHead, _ settings: TableRowReader.Settings) throws -> TableSurvey {
-        guard isFile, head.isFull else { return try TableSurvey(of: head, settings: settings, options: options.table) }
+        guard readingOfDocument == nil, head.isFull else {
+            return try TableSurvey(of: head, settings: settings, options: options.table)
+        }
         let survey: TableSurvey
         do {
             survey = try TableSurvey(of: head, settings: settings, options: options.table)

@@ -81,77 +81,103 @@ struct StrokeDelivery {
             noteReset(row, of: contacts[index], into: &output)
             liftAll()
         }
-        var isContact = false
-        switch cut {
-        case .column, .lines: isContact = true
-        case .trial(let hasForce):
-            guard !isPlaceless(row, index, into: &output) else { return true }
-            isContact = !hasForce || (row.sample.force ?? 1) > 0
-        case .pressure(let threshold): isContact = (row.sample.force ?? 0) > threshold
-        case .gap(let seconds, let hasForce):
-            guard !isPlaceless(row, index, into: &output) else { return true }
-            isContact = !hasForce || (row.sample.force ?? 0) > 0
-            if row.sample.timestamp - contacts[index].lastTimestamp > seconds { lift(index) }
-        case .event:
-            guard let meaning = events.meaning(Int(row.event)) else { return false }
-            switch meaning {
-            case .begins:
-                if contacts[index].isDown, repeatsBeginning(row, contacts[index]) {
-                    output.line = row.line
-                    output.note(.skippedRecord, "a beginning that repeats the one before it")
-                    return true
-                }
-                if contacts[index].isDown {
-                    output.line = row.line
-                    output.note(.missingBoundary, "a contact begins before the one before it ended; that one ends here")
-                    lift(index)
-                }
-                isContact = true
-            case .goesOn: isContact = contacts[index].isDown || !events.tellBeginnings
-            case .mayBegin:
-                isContact = contacts[index].isDown || contacts[index].isNew
-                if contacts[index].isNew {
-                    output.line = row.line
-                    output.note(.missingBoundary, "a contact whose number was never seen begins by moving")
-                }
-            case .inAir: isContact = false
-            case .ends:
-                let contact = contacts[index]
-                guard contact.isDown else { break }
-                // Most devices repeat the last place; one that is new was measured.
-                if row.sample.location != contact.lastLocation {
-                    deliver(row, of: index, into: &output)
-                    lift(index)
-                } else if row.sample.timestamp > contact.lastTimestamp {
-                    lift(index, with: row)
-                } else {
-                    lift(index)
-                }
-                return true
-            case .predicted:
-                var row = row
-                row.kind = .predicted
-                takeUnmeasured(row, after: contacts[index].isDown ? contacts[index].lastLine : nil, into: &output)
-                return true
-            case .other, .passing:
-                output.line = row.line
-                output.noteNotInContact("'\(events.text(Int(row.event)))', which is no sample of a contact")
-                return true
-            }
+        guard let fate = fate(of: row, index, into: &output) else { return false }
+        switch fate {
+        case .touches: deliver(row, of: index, into: &output)
+        case .inAir: takeInAir(row, of: index, into: &output)
+        case .taken: break
         }
-        guard isContact else {
-            lift(index)
-            output.line = row.line
-            // A pen is in the air longer than on paper; without it nothing would be left, which is refused.
-            if case .pressure = cut {
-                output.note(.notInContact, reason(of: row))
-            } else {
-                output.noteNotInContact(reason(of: row))
-            }
-            return true
-        }
-        deliver(row, of: index, into: &output)
         return true
+    }
+
+    /// What becomes of a measured row.
+    private enum Fate {
+        /// It is a sample of a contact.
+        case touches
+        /// It ends what touches, and is no sample.
+        case inAir
+        /// Nothing more: it was delivered, or noted.
+        case taken
+    }
+
+    /// What becomes of a measured row; `nil` where its event has no known meaning.
+    @inline(__always)
+    private mutating func fate(of row: TableRow, _ index: Int, into output: inout ImportOutput) -> Fate? {
+        switch cut {
+        case .column, .lines: return .touches
+        case .pressure(let threshold): return (row.sample.force ?? 0) > threshold ? .touches : .inAir
+        case .trial(let hasForce):
+            guard !isPlaceless(row, index, into: &output) else { return .taken }
+            return !hasForce || (row.sample.force ?? 1) > 0 ? .touches : .inAir
+        case .gap(let seconds, let hasForce):
+            guard !isPlaceless(row, index, into: &output) else { return .taken }
+            if row.sample.timestamp - contacts[index].lastTimestamp > seconds { lift(index) }
+            return !hasForce || (row.sample.force ?? 0) > 0 ? .touches : .inAir
+        case .event: return events.meaning(Int(row.event)).map { fate(of: row, $0, index, into: &output) }
+        }
+    }
+
+    /// What becomes of a row whose event has that meaning.
+    private mutating func fate(
+        of row: TableRow,
+        _ meaning: EventMeaning,
+        _ index: Int,
+        into output: inout ImportOutput
+    ) -> Fate {
+        let contact = contacts[index]
+        output.line = row.line
+        switch meaning {
+        case .begins:
+            guard contact.isDown else { return .touches }
+            if repeatsBeginning(row, contact) {
+                output.note(.skippedRecord, "a beginning that repeats the one before it")
+                return .taken
+            }
+            output.note(.missingBoundary, "a contact begins before the one before it ended; that one ends here")
+            lift(index)
+            return .touches
+        case .goesOn: return contact.isDown || !events.tellBeginnings ? .touches : .inAir
+        case .mayBegin:
+            if contact.isNew {
+                output.note(.missingBoundary, "a contact whose number was never seen begins by moving")
+            }
+            return contact.isDown || contact.isNew ? .touches : .inAir
+        case .inAir: return .inAir
+        case .ends:
+            guard contact.isDown else { return .inAir }
+            end(index, with: row, into: &output)
+        case .predicted:
+            var row = row
+            row.kind = .predicted
+            takeUnmeasured(row, after: contact.isDown ? contact.lastLine : nil, into: &output)
+        case .other, .passing:
+            output.noteNotInContact("'\(events.text(Int(row.event)))', which is no sample of a contact")
+        }
+        return .taken
+    }
+
+    /// Ends a contact's stroke. Most devices repeat the last place; one that is new was measured.
+    private mutating func end(_ index: Int, with row: TableRow, into output: inout ImportOutput) {
+        let contact = contacts[index]
+        if row.sample.location != contact.lastLocation {
+            deliver(row, of: index, into: &output)
+            lift(index)
+        } else if row.sample.timestamp > contact.lastTimestamp {
+            lift(index, with: row)
+        } else {
+            lift(index)
+        }
+    }
+
+    private mutating func takeInAir(_ row: TableRow, of index: Int, into output: inout ImportOutput) {
+        lift(index)
+        output.line = row.line
+        switch cut {
+        // A pen is in the air longer than on paper; without it nothing would be left, which is refused.
+        case .pressure: output.note(.notInContact, "a row without pressure")
+        case .event: output.noteNotInContact("'\(events.text(Int(row.event)))' while nothing touches")
+        case .column, .trial, .gap, .lines: output.noteNotInContact("a row without pressure")
+        }
     }
 
     /// Whether a beginning says again that a contact began, where it did and within some milliseconds.
@@ -186,12 +212,6 @@ struct StrokeDelivery {
         contacts[index].placelessRows += 1
         if contacts[index].placelessRows > 2 { lift(index) }
         return true
-    }
-
-    /// Why a row is no sample.
-    private func reason(of row: TableRow) -> String {
-        guard cut == .event else { return "a row without pressure" }
-        return "'\(events.text(Int(row.event)))' while nothing touches"
     }
 
     /// Takes a row of what was not measured.

@@ -8,6 +8,8 @@ struct TableHead {
 
     private var bytes: [UInt8] = []
     private var lines: [(end: Int, line: Int?, isTerminated: Bool)] = []
+    /// Where the cells of rows end that are no text, as many in each.
+    private var cellEnds: [Int] = []
     /// Where the header stands.
     var place = SourceLocation(file: "")
 
@@ -23,12 +25,14 @@ struct TableHead {
         if place.file.isEmpty { place.file = line.location.file }
         bytes.append(contentsOf: line.bytes)
         lines.append((bytes.count, line.location.line, line.isTerminated))
+        if let ends = line.cellEnds { cellEnds += ends }
     }
 
     /// Drops the first rows.
     mutating func removeFirst(_ count: Int) {
         let first = lines[count - 1].end
         bytes.removeFirst(first)
+        cellEnds.removeFirst(count * cellCount)
         lines.removeFirst(count)
         for index in lines.indices { lines[index].end -= first }
     }
@@ -39,18 +43,24 @@ struct TableHead {
     /// The line of the last row.
     var lastLine: Int { lines.last?.line ?? 0 }
 
+    /// Whether rows are cells of a document, and no lines of text.
+    var isOfCells: Bool { !cellEnds.isEmpty }
+    private var cellCount: Int { lines.isEmpty ? 0 : cellEnds.count / lines.count }
+
     func forEachLine(_ body: (ImportLine) throws -> Void) rethrows {
         try bytes.withUnsafeBytes { bytes in
-            var start = 0
-            for (end, number, isTerminated) in lines {
-                try body(
-                    ImportLine(
+            try cellEnds.withUnsafeBufferPointer { ends in
+                var start = 0
+                for (row, (end, number, isTerminated)) in lines.enumerated() {
+                    var line = ImportLine(
                         bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end]),
                         location: SourceLocation(file: place.file, line: number),
                         isTerminated: isTerminated
                     )
-                )
-                start = end
+                    if isOfCells { line.cellEnds = .init(rebasing: ends[(row * cellCount)...].prefix(cellCount)) }
+                    try body(line)
+                    start = end
+                }
             }
         }
     }
@@ -72,34 +82,26 @@ struct TableHead {
 
     private func forEachNumber(_ layout: TableLayout, _ body: (UnsafeRawBufferPointer) -> Void) {
         forEachLine { line in
-            var reader = FieldReader(line.bytes.trimmed)
-            var column = 0
-            while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
-                if column < layout.roles.count, layout.roles[column]?.isNumber == true { body(field) }
-                column += 1
-                if isLast { break }
-                if layout.separator == UInt8(ascii: " ") { reader.skipSpace() }
+            var fields = layout.fields(of: line)
+            for role in layout.roles {
+                guard let field = try? fields.next() else { break }
+                if role?.isNumber == true { body(field) }
             }
         }
     }
 
     /// A row's fields as text.
-    private static func fields(of line: UnsafeRawBufferPointer, _ layout: TableLayout) -> [String] {
-        let isSpaced = layout.separator == UInt8(ascii: " ")
-        var reader = FieldReader(isSpaced ? line.trimmed : line)
+    private static func fields(of line: ImportLine, _ layout: TableLayout) -> [String] {
+        var reader = layout.fields(of: line)
         var fields: [String] = []
-        while let (field, isLast) = try? reader.tableField(separator: layout.separator) {
-            fields.append(String(decoding: field, as: UTF8.self))
-            if isLast { break }
-            if isSpaced { reader.skipSpace() }
-        }
+        while let field = try? reader.next() { fields.append(String(decoding: field, as: UTF8.self)) }
         return fields
     }
 
     func fields(_ layout: TableLayout, first count: Int = .max) -> [[String]] {
         var rows: [[String]] = []
         forEachLine { line in
-            if rows.count < count { rows.append(Self.fields(of: line.bytes, layout)) }
+            if rows.count < count { rows.append(Self.fields(of: line, layout)) }
         }
         return rows
     }

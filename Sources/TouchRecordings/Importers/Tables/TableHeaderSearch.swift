@@ -13,6 +13,11 @@ struct TableHeaderSearch {
 
     init(options: ImportOptions.TableOptions) { self.options = options }
 
+    /// - Parameter layout: that of columns whose rows are no lines of text.
+    init(layout: TableLayout, options: ImportOptions.TableOptions, at place: SourceLocation) {
+        (self.layout, self.options, self.place) = (layout, options, place)
+    }
+
     /// Takes the next line that is not blank, until one is a row.
     ///
     /// - Returns: whether the line is the table's first row.

@@ -50,6 +50,8 @@ struct TableLayout {
     private(set) var names: [String]
     /// The same as they stand in the file, without units below them.
     private(set) var writtenNames: [String]
+    /// The columns that a document's reader made, and that the file does not have.
+    let made: Set<Int>
     /// What each column holds; `nil` for columns that are ignored.
     private(set) var roles: [Role?]
     /// Whether there is no header line: columns go by their numbers, counted from 1.
@@ -91,15 +93,38 @@ struct TableLayout {
         // The separator that cuts out most of the wanted names is the file's.
         var best: (separator: UInt8, names: [String], found: Int) = (candidates[0], [], -1)
         for separator in candidates {
-            guard let names = Self.names(in: header, separator: separator) else { continue }
+            let line = ImportLine(bytes: header, location: place, isTerminated: true)
+            guard let names = Self.names(in: line, separator: separator) else { continue }
             let found = Self.countRoles(in: names, options: options)
             if found > best.found || found == best.found && found == 0 && names.count > best.names.count {
                 best = (separator, names, found)
             }
         }
-        separator = best.separator
-        isHeaderless = Self.isRow(best.names)
-        names = isHeaderless ? best.names.indices.map { "\($0 + 1)" } : best.names
+        try self.init(
+            names: best.names,
+            separator: best.separator,
+            isHeaderless: Self.isRow(best.names),
+            options: options,
+            at: place
+        )
+    }
+
+    /// Takes the names of columns, or as many fields of a row.
+    ///
+    /// - Parameter made: see ``made``.
+    /// - Throws: ``DatasetError/malformed(_:found:expected:)`` where a column is missing or cannot be told.
+    init(
+        names header: [String],
+        made: Set<Int> = [],
+        separator: UInt8 = UInt8(ascii: ","),
+        isHeaderless: Bool = false,
+        options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws {
+        self.made = made
+        self.separator = separator
+        self.isHeaderless = isHeaderless
+        names = isHeaderless ? header.indices.map { "\($0 + 1)" } : header
         writtenNames = names
         roles = Array(repeating: nil, count: names.count)
         if isHeaderless, options.columnNames.isEmpty {
@@ -127,37 +152,7 @@ struct TableLayout {
     }
 
     private mutating func assign(options: ImportOptions.TableOptions, at place: SourceLocation) throws(DatasetError) {
-        for role in Role.allCases {
-            let stated = options.columnNames[role.rawValue] ?? (options.othersAreNone ? Self.none : nil)
-            if role.isOfSeveral, let stated, !names.contains(stated) {
-                let parts = stated.split(separator: ",").map(String.init)
-                let columns = parts.compactMap { names.firstIndex(of: $0) }
-                if parts.count > 1, columns.count == parts.count {
-                    for column in columns { roles[column] = role }
-                    continue
-                }
-            }
-            let name = stated ?? role.rawValue
-            if stated == Self.none, !names.contains(Self.none) {
-                withheld.insert(role)
-                continue
-            }
-            // These names have other meanings, too.
-            if stated == nil, role == .contact || role == .kind || role == .device { continue }
-            let columns = names.indices.filter { names[$0] == name }
-            guard columns.count < 2 else {
-                throw .malformed(
-                    place,
-                    found: "\(columns.count) columns named '\(name)'",
-                    expected: "one; rename the others in the file"
-                )
-            }
-            if let column = columns.first {
-                roles[column] = role
-            } else if let stated {
-                throw missing(stated, role: role, options: options, at: place)
-            }
-        }
+        for role in Role.allCases { try assignNamed(role, options, at: place) }
         isStandard = Role.standard.allSatisfy { roles.contains($0) }
         meant = names.map(ColumnName.init)
         for role in Role.allCases where !withheld.contains(role) {
@@ -165,38 +160,76 @@ struct TableLayout {
             guard !isStandard || Role.looked.contains(role) else { continue }
             if role == .trial, isStated(role, in: options) { continue }
             guard !roles.contains(role) || role.isOfSeveral else { continue }
-            var columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
-            weakColumns[role] = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
-            // People have other names in laboratories and panels.
-            if role == .participant, columns.isEmpty, let weak = weakColumns[role], weak.count == 1 { columns = weak }
-            if role == .event {
-                eventColumns = columns
-                continue
+            try assignMeant(role, options, at: place)
+        }
+    }
+
+    /// Gives a role the column of its standard name, or the one that was stated.
+    private mutating func assignNamed(
+        _ role: Role,
+        _ options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws(DatasetError) {
+        let stated = options.columnNames[role.rawValue] ?? (options.othersAreNone ? Self.none : nil)
+        if role.isOfSeveral, let stated, !names.contains(stated) {
+            let parts = stated.split(separator: ",").map(String.init)
+            let columns = parts.compactMap { names.firstIndex(of: $0) }
+            if parts.count > 1, columns.count == parts.count {
+                for column in columns { roles[column] = role }
+                return
             }
-            if role.isOfSeveral {
-                for column in columns {
-                    roles[column] = role
-                    guessed.append((role, names[column]))
-                }
-                continue
-            }
+        }
+        if stated == Self.none, !names.contains(Self.none) {
+            withheld.insert(role)
+            return
+        }
+        // These names have other meanings, too.
+        if stated == nil, role == .contact || role == .kind || role == .device { return }
+        let name = stated ?? role.rawValue
+        let columns = names.indices.filter { names[$0] == name }
+        guard columns.count < 2 else {
+            throw .malformed(
+                place,
+                found: "\(columns.count) columns named '\(name)'",
+                expected: "one; rename the others in the file"
+            )
+        }
+        if let column = columns.first {
+            roles[column] = role
+        } else if let stated {
+            throw missing(stated, role: role, options: options, at: place)
+        }
+    }
+
+    /// Gives a role the column whose name means it, if one does.
+    private mutating func assignMeant(
+        _ role: Role,
+        _ options: ImportOptions.TableOptions,
+        at place: SourceLocation
+    ) throws(DatasetError) {
+        var columns = names.indices.filter { roles[$0] == nil && meant[$0].means(role) }
+        let weak = names.indices.filter { roles[$0] == nil && meant[$0].mayMean(role) }
+        weakColumns[role] = weak
+        // People have other names in laboratories and panels.
+        if role == .participant, columns.isEmpty, weak.count == 1 { columns = weak }
+        if role == .event { return eventColumns = columns }
+        if columns.count > 1, !role.isOfSeveral {
             // Beside the standard names nothing more is needed.
-            if isStandard, columns.count > 1 { continue }
-            guard columns.count < 2 else {
-                let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
-                throw .malformed(
-                    place,
-                    found: "columns \(found), each of which may be \(role.rawValue)",
-                    expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
-                        + (role == .t ? ", or add up in the file what are parts of one time" : "")
-                )
-            }
-            if let column = columns.first {
-                roles[column] = role
-                guessed.append((role, names[column]))
-            } else if Role.required.contains(role), role != .t || options.rate == nil {
-                throw missing(role.rawValue, role: role, options: options, at: place)
-            }
+            if isStandard { return }
+            let found = columns.prefix(6).map { "'\(names[$0])'" }.joined(separator: " and ")
+            throw .malformed(
+                place,
+                found: "columns \(found), each of which may be \(role.rawValue)",
+                expected: "one; say which with --column \(role.rawValue)=\(names[columns[0]])"
+                    + (role == .t ? ", or add up in the file what are parts of one time" : "")
+            )
+        }
+        for column in columns {
+            roles[column] = role
+            guessed.append((role, names[column]))
+        }
+        if columns.isEmpty, Role.required.contains(role), role != .t || options.rate == nil {
+            throw missing(role.rawValue, role: role, options: options, at: place)
         }
     }
 
@@ -271,18 +304,20 @@ struct TableLayout {
         }
     }
 
-    private static func names(in header: UnsafeRawBufferPointer, separator: UInt8) -> [String]? {
-        // Columns that are set in lines have several spaces between them.
-        var reader = FieldReader(separator == UInt8(ascii: " ") ? header.trimmed : header)
+    private static func names(in header: ImportLine, separator: UInt8) -> [String]? {
+        var fields = fields(of: header, separator: separator)
         var names: [String] = []
-        while true {
-            if separator == UInt8(ascii: " ") { reader.skipSpace() }
-            guard names.count < 4096, let (field, isLast) = try? reader.tableField(separator: separator) else {
-                return nil
-            }
+        while names.count < 4096, let field = try? fields.next() {
             names.append(String(tableField: field.trimmed))
-            if isLast { return names }
         }
+        return fields.isAtEnd ? names : nil
+    }
+
+    /// The fields of a row. Columns that are set in lines have several spaces between them.
+    func fields(of row: ImportLine) -> RowFields { Self.fields(of: row, separator: separator) }
+
+    private static func fields(of row: ImportLine, separator: UInt8) -> RowFields {
+        RowFields(row, separator: separator, joinsSpaces: separator == UInt8(ascii: " "))
     }
 
     private func missing(

@@ -76,87 +76,24 @@ struct TableRowReader {
         events: inout EventMeanings,
         into output: inout ImportOutput
     ) throws -> TableRow? {
-        let separator = settings.layout.separator
-        let readsPlainNumbers = !settings.hasDecimalComma
         var row = TableRow()
         row.line = line.location.line ?? 0
-        var names = hasNames ? RecordingNames() : nil
-        var contact: UInt64?
-        var trial: UInt64 = 0
-        var tilt = Tilt()
-        var column = 0
-        var reader = FieldReader(settings.joinsSpaces ? line.bytes.trimmed : line.bytes)
-        var isLast = false
-        while !isLast {
-            if settings.joinsSpaces { reader.skipSpace() }
-            let role = column < roles.count ? roles[column] : nil
-            if readsPlainNumbers, let role, role.isNumber, let plain = reader.plainNumber(endingAt: separator) {
-                isLast = plain.isLast
-                set(plain.value, as: role, in: &row, &tilt, &output)
-                column += 1
-                continue
-            }
-            let field: UnsafeRawBufferPointer
-            do throws(FieldReader.TableProblem) {
-                (field, isLast) = try reader.tableField(separator: separator)
-            } catch {
-                guard line.isTerminated else { return Self.noteBroken(&output) }
-                throw line.malformed(
-                    found: "column \(column + 1) with \(error.rawValue)",
-                    expected: "a field in quotes and after it a separator or the line's end"
-                )
-            }
-            switch role {
-            case nil: break
-            case .strokeID: row.setStroke(field.trimmed)
-            case .participant:
-                names?.participant = name(field.trimmed, unchanged: self.names.participant, &output)
-            case .task: names?.task = name(field.trimmed, unchanged: self.names.task, &output)
-            case .condition:
-                names?.condition = name(field.trimmed, unchanged: self.names.condition, &output)
-            case .device: names?.device = name(field.trimmed, unchanged: self.names.device, &output)
-            case .event: row.event = UInt8(events.number(of: field.trimmed))
-            case .trial: trial = Self.hash(field.trimmed, after: trial)
-            case .contact: contact = Self.hash(field.trimmed, after: 0)
-            case .kind:
-                guard let kind = kinds.kind(of: field.trimmed) else {
-                    guard line.isTerminated else { return Self.noteBroken(&output) }
-                    throw line.malformed(
-                        found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
-                        expected:
-                            "a word that says whether the row was measured or predicted; --column kind=none reads every row as "
-                            + "measured"
-                    )
-                }
-                row.kind = kind
-            case .some(let role):
-                let number = field.number(hasDecimalComma: settings.hasDecimalComma)
-                guard let value = number ?? (role == .t ? ClockText.seconds(field) : nil) else {
-                    if settings.wordsAreBreaks, column == 0, isLast, Self.isWord(field) { return pause(row) }
-                    guard line.isTerminated else { return Self.noteBroken(&output) }
-                    throw line.malformed(
-                        found: "\(excerpt(field)) in column \(column + 1) (\(settings.layout.names[column]))",
-                        expected: Self.form(besides: field)
-                    )
-                }
-                set(value, as: role, in: &row, &tilt, &output)
-            }
-            column += 1
-        }
-        if settings.wordsAreBreaks, column == 1 { return pause(row) }
-        guard column <= roles.count || settings.layout.isHeaderless, column >= fewestFields else {
+        var stated = Statements(names: hasNames ? RecordingNames() : nil)
+        do throws(Problem) {
+            guard try readFields(of: line, into: &row, &stated, &events, &output) else { return pause(row) }
+        } catch {
             guard line.isTerminated else { return Self.noteBroken(&output) }
-            throw line.malformed(found: "\(column) fields", expected: fieldCount(besides: column, reader.bytes))
+            throw line.malformed(found: error.found, expected: error.expected)
         }
-        if let contact {
+        if let contact = stated.contact {
             if hasStrokes { row.addToStroke(contact) } else { row.stroke = contact }
         }
-        if hasTilt { tilt.setAngles(of: &row.sample) }
-        names?.trial = trial
+        if hasTilt { stated.tilt.setAngles(of: &row.sample) }
         guard line.isTerminated || row.sample.isFinite else { return Self.noteBroken(&output) }
         if let angle = settings.angle { try check(row, angle, at: line) }
         if settings.zeroRowsAreBreaks, Self.isZero(row) { return pause(row) }
-        if recording < 0 || names != nil && names != self.names { begin(names ?? RecordingNames()) }
+        stated.names?.trial = stated.trial
+        if recording < 0 || stated.names != nil && stated.names != names { begin(stated.names ?? RecordingNames()) }
         row.recording = recording
         if let place = settings.emptyPlace, row.sample.location == place { row.kind = .hover }
         if let seconds = settings.secondsPerRow {
@@ -164,6 +101,96 @@ struct TableRowReader {
             countedRows += 1
         }
         return row
+    }
+
+    /// What the fields of a row state besides its sample.
+    private struct Statements {
+        /// `nil` where no column names anything.
+        var names: RecordingNames?
+        var contact: UInt64?
+        var trial: UInt64 = 0
+        var tilt = Tilt()
+    }
+
+    /// Why a row cannot be read.
+    private struct Problem: Error {
+        var found: String
+        var expected: String
+    }
+
+    /// Reads the fields of a row.
+    ///
+    /// - Returns: `false` for a word between strokes.
+    @inline(__always)
+    private mutating func readFields(
+        of line: borrowing ImportLine,
+        into row: inout TableRow,
+        _ stated: inout Statements,
+        _ events: inout EventMeanings,
+        _ output: inout ImportOutput
+    ) throws(Problem) -> Bool {
+        let readsPlainNumbers = !settings.hasDecimalComma
+        var column = 0
+        var fields = RowFields(line, separator: settings.layout.separator, joinsSpaces: settings.joinsSpaces)
+        while !fields.isAtEnd {
+            let role = column < roles.count ? roles[column] : nil
+            column += 1
+            if readsPlainNumbers, let role, role.isNumber, let value = fields.nextPlainNumber() {
+                set(value, as: role, in: &row, &stated.tilt, &output)
+                continue
+            }
+            let field: UnsafeRawBufferPointer?
+            do throws(FieldReader.TableProblem) {
+                field = try fields.next()
+            } catch {
+                throw Problem(
+                    found: "column \(column) with \(error.rawValue)",
+                    expected: "a field in quotes and after it a separator or the line's end"
+                )
+            }
+            guard let role, let field, !take(field, as: role, in: &row, &stated, &events, &output) else { continue }
+            if settings.wordsAreBreaks, column == 1, fields.isAtEnd, Self.isWord(field) { return false }
+            throw Problem(
+                found: "\(excerpt(field)) in column \(column) (\(settings.layout.names[column - 1]))",
+                expected: Self.form(of: role, besides: field)
+            )
+        }
+        if settings.wordsAreBreaks, column == 1 { return false }
+        guard column <= roles.count || settings.layout.isHeaderless, column >= fewestFields else {
+            throw Problem(found: "\(column) fields", expected: fieldCount(besides: column, line.bytes))
+        }
+        return true
+    }
+
+    /// Takes a field; `false` for one that holds no value of its column.
+    @inline(__always)
+    private mutating func take(
+        _ field: UnsafeRawBufferPointer,
+        as role: TableLayout.Role,
+        in row: inout TableRow,
+        _ stated: inout Statements,
+        _ events: inout EventMeanings,
+        _ output: inout ImportOutput
+    ) -> Bool {
+        switch role {
+        case .strokeID: row.setStroke(field.trimmed)
+        case .participant:
+            stated.names?.participant = name(field.trimmed, unchanged: names.participant, &output)
+        case .task: stated.names?.task = name(field.trimmed, unchanged: names.task, &output)
+        case .condition: stated.names?.condition = name(field.trimmed, unchanged: names.condition, &output)
+        case .device: stated.names?.device = name(field.trimmed, unchanged: names.device, &output)
+        case .event: row.event = UInt8(events.number(of: field.trimmed))
+        case .trial: stated.trial = Self.hash(field.trimmed, after: stated.trial)
+        case .contact: stated.contact = Self.hash(field.trimmed, after: 0)
+        case .kind:
+            guard let kind = kinds.kind(of: field.trimmed) else { return false }
+            row.kind = kind
+        case .t, .x, .y, .pressure, .altitude, .azimuth, .arrival, .tiltX, .tiltY, .tilt, .orientation:
+            let number = field.number(hasDecimalComma: settings.hasDecimalComma)
+            guard let value = number ?? (role == .t ? ClockText.seconds(field) : nil) else { return false }
+            set(value, as: role, in: &row, &stated.tilt, &output)
+        }
+        return true
     }
 
     /// Whether a row holds zeros, or nothing, where time and place are.
@@ -227,8 +254,12 @@ struct TableRowReader {
         return hash.value
     }
 
-    /// What a field that is no number should have been.
-    private static func form(besides field: UnsafeRawBufferPointer) -> String {
+    /// The form of the values of a column, for a field that has another one.
+    private static func form(of role: TableLayout.Role, besides field: UnsafeRawBufferPointer) -> String {
+        if role == .kind {
+            return "a word that says whether the row was measured or predicted; --column kind=none reads every row as "
+                + "measured"
+        }
         if field.contains(UInt8(ascii: ":")) {
             return "a number, or a time such as 12:30:15.250 or 2021-03-04T12:30:15.250"
         }

@@ -39,14 +39,13 @@ struct TableSample {
         self.head = head
         // Of a table of the standard names no other column is interpreted.
         guard !columns.isEmpty, survey.options.strokeRule == nil, !layout.isStandard else { return nil }
-        let isSpaced = layout.separator == UInt8(ascii: " ")
         var recent = TableHead()
         var wanted = 0
         let lines = try LineReader(path: path, isLenient: true)
         while let bytes = try lines.nextLine() {
             guard lines.lineNumber > head.lastLine, !bytes.trimmed.isEmpty else { continue }
             if !columns.isEmpty {
-                let changed = Self.changes(in: isSpaced ? bytes.trimmed : bytes, isSpaced, layout.separator, columns)
+                let changed = Self.changes(in: layout.fields(of: Self.line(bytes, lines)), columns)
                 if !changed.isEmpty {
                     firstChange = firstChange ?? lines.lineNumber
                     wanted = Self.behind
@@ -75,22 +74,18 @@ struct TableSample {
 
     /// The columns of a row that hold another value.
     private static func changes(
-        in row: UnsafeRawBufferPointer,
-        _ isSpaced: Bool,
-        _ separator: UInt8,
+        in row: RowFields,
         _ columns: [(column: Int, value: [UInt8])]
     ) -> [Int] {
-        var reader = FieldReader(row)
+        var row = row
         var changed: [Int] = []
         var number = 0
         var next = 0
-        while next < columns.count, let (field, isLast) = try? reader.tableField(separator: separator) {
+        while next < columns.count, let field = try? row.next() {
             if number == columns[next].column {
                 if !field.elementsEqual(columns[next].value) { changed.append(number) }
                 next += 1
             }
-            if isLast { break }
-            if isSpaced { reader.skipSpace() }
             number += 1
         }
         return changed

@@ -2,85 +2,21 @@
 extension TableSurvey {
     /// Finds the column that says which rows were measured.
     mutating func findKinds() throws {
-        let rows = fields
-        func values(_ column: Int) -> Set<String>? {
-            var values: Set<String> = []
-            for row in rows where column < row.count {
-                values.insert(row[column])
-                if values.count > RowKinds.most { return nil }
-            }
-            return values
-        }
         if let column = layout.column(of: .kind) {
-            if let values = values(column), values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
-                settings.kinds =
-                    layout.meant[column].isMeasuredFlag
-                    ? RowKinds(flag: .estimated, whereSet: false)
-                    : RowKinds(flag: layout.meant[column].rowKind ?? .predicted)
+            if holdsFlags(column) {
+                settings.kinds = flagKinds(column) ?? RowKinds(flag: layout.meant[column].rowKind ?? .predicted)
             }
             return
         }
         guard !layout.isStated(.kind, in: options) else { return }
-        /// Whether the value changes from row to row, as it does where rows of several kinds alternate.
-        func alternates(_ column: Int) -> Bool {
-            let changes = zip(rows, rows.dropFirst()).count { left, right in
-                column < left.count && column < right.count && left[column] != right[column]
-            }
-            return changes * 8 > rows.count
-        }
-        var found: [(column: Int, kinds: RowKinds)] = []
-        for column in layout.names.indices where layout.roles[column] == nil {
-            guard let values = values(column), values.contains(where: { !$0.isEmpty }) else { continue }
-            if let flag = layout.meant[column].rowKind, values.allSatisfy({ RowKinds.flagValue($0) != nil }) {
-                found.append((column, RowKinds(flag: flag)))
-                continue
-            }
-            let kinds = values.compactMap { RowKind($0) }
-            let isNamed = layout.meant[column].isOfKinds
-            let odd = values.sorted().first { RowKind($0) == nil && !RowKind.isMeasured($0) }
-            let isOdd =
-                isNamed && odd != nil && values.contains(where: RowKinds.isMeasuredWord) && alternates(column)
-            guard isNamed || kinds.contains(.predicted),
-                !kinds.isEmpty || isOdd || values.allSatisfy(RowKind.isMeasured)
-            else {
-                continue
-            }
-            if kinds.isEmpty, !isOdd {
-                // Words of measured rows alone: others may come later.
-                guard layout.meant[column].isOfKinds, RowKinds.saysMeasured(values),
-                    !layout.eventColumns.contains(column)
-                else {
-                    continue
-                }
-            } else if layout.eventColumns.contains(column), layout.column(of: .strokeID) == nil,
-                areEvents(values) || kinds.allSatisfy({ $0 == .hover })
-            {
-                continue
-            }
-            if let odd {
-                let known =
-                    values.sorted().first { RowKind($0) != nil } ?? values.sorted().first { $0 != odd && !$0.isEmpty }
-                throw DatasetError.malformed(
-                    place,
-                    found: "'\(odd)' beside '\(known ?? "")' in column "
-                        + "'\(layout.names[column])'",
-                    expected: "words that say which rows were measured; --column kind=none reads every row as measured"
-                )
-            }
-            found.append((column, RowKinds()))
-        }
-        if found.isEmpty {
-            // A bare `actual` may be what a trial was to be, which does not change from row to row.
-            let flags = layout.names.indices.filter { column in
-                layout.roles[column] == nil && layout.meant[column].isMeasuredFlag && alternates(column)
-                    && values(column)?.allSatisfy { RowKinds.flagValue($0) != nil } == true
-            }
-            if let column = flags.first {
-                found = [(column, RowKinds(flag: .estimated, whereSet: false))]
-                assumptions.append(
-                    "rows whose column '\(layout.names[column])' is not set were not measured; --column kind=none overrules it"
-                )
-            }
+        let open = layout.names.indices.filter { layout.roles[$0] == nil }
+        var found = try open.compactMap { column in try kinds(in: column).map { (column: column, kinds: $0) } }
+        // A bare `actual` may be what a trial was to be, which does not change from row to row.
+        if found.isEmpty, let column = open.first(where: { flagKinds($0) != nil && alternates($0) && holdsFlags($0) }) {
+            found = [(column, flagKinds(column) ?? RowKinds())]
+            assumptions.append(
+                "rows whose column '\(layout.names[column])' is not set were not measured; --column kind=none overrules it"
+            )
         }
         guard let best = found.first else { return }
         guard found.count == 1 else {
@@ -93,6 +29,66 @@ extension TableSurvey {
         }
         settings.layout = layout.with(.kind, in: best.column)
         settings.kinds = best.kinds
+    }
+
+    /// The kinds of rows that a column states by its values.
+    ///
+    /// - Returns: `nil` for a column of something else.
+    /// - Throws: `DatasetError` for a word whose meaning is not known beside others that state kinds.
+    private func kinds(in column: Int) throws -> RowKinds? {
+        let name = layout.meant[column]
+        guard let values = values(column), values.contains(where: { !$0.isEmpty }) else { return nil }
+        if let flag = name.rowKind, holdsFlags(column) { return RowKinds(flag: flag) }
+        let kinds = values.compactMap { RowKind($0) }
+        let odd = values.sorted().first { RowKind($0) == nil && !RowKind.isMeasured($0) }
+        let isOfEvents = layout.eventColumns.contains(column)
+        if kinds.isEmpty {
+            guard name.isOfKinds else { return nil }
+            if odd == nil {
+                // Words of measured rows alone: others may come later.
+                return RowKinds.saysMeasured(values) && !isOfEvents ? RowKinds() : nil
+            }
+            guard values.contains(where: RowKinds.isMeasuredWord), alternates(column) else { return nil }
+        }
+        guard name.isOfKinds || kinds.contains(.predicted) else { return nil }
+        if isOfEvents, layout.column(of: .strokeID) == nil, areEvents(values) || kinds.allSatisfy({ $0 == .hover }) {
+            return nil
+        }
+        guard let odd else { return RowKinds() }
+        let known = values.sorted().first { RowKind($0) != nil } ?? values.sorted().first { $0 != odd && !$0.isEmpty }
+        throw DatasetError.malformed(
+            place,
+            found: "'\(odd)' beside '\(known ?? "")' in column '\(layout.names[column])'",
+            expected: "words that say which rows were measured; --column kind=none reads every row as measured"
+        )
+    }
+
+    /// The different values of a column; `nil` for more than a column of kinds has.
+    private func values(_ column: Int) -> Set<String>? {
+        var values: Set<String> = []
+        for row in fields where column < row.count {
+            values.insert(row[column])
+            if values.count > RowKinds.most { return nil }
+        }
+        return values
+    }
+
+    /// Whether the values of a column are those of a flag, whatever its name.
+    private func holdsFlags(_ column: Int) -> Bool {
+        values(column)?.allSatisfy { RowKinds.flagValue($0) != nil } ?? false
+    }
+
+    /// The kinds of a flag that is set in measured rows, by its name.
+    private func flagKinds(_ column: Int) -> RowKinds? {
+        layout.meant[column].isMeasuredFlag ? RowKinds(flag: .estimated, whereSet: false) : nil
+    }
+
+    /// Whether the value changes from row to row, as it does where rows of several kinds alternate.
+    private func alternates(_ column: Int) -> Bool {
+        let changes = zip(fields, fields.dropFirst()).count { left, right in
+            column < left.count && column < right.count && left[column] != right[column]
+        }
+        return changes * 8 > fields.count
     }
 
     /// Whether values are of events, which say themselves what was predicted.

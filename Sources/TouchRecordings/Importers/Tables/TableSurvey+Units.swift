@@ -8,7 +8,7 @@ extension TableSurvey {
         findPauses(by: profile, unit)
         guard case .gap(let seconds, let hasForce) = cut, !seconds.isFinite else { return (unit, cut) }
         let (length, isCertain, isWithout) = profile.gap(shortest: Self.shortestPause / unit)
-        let pause = length * unit
+        let pause = Self.roundedUp(length * unit)
         if !profile.isEmpty, options.strokeRule == nil, isWithout, !profile.restarts,
             !RowPaths(measuredRows).haveJump
         {
@@ -27,6 +27,12 @@ extension TableSurvey {
             assumptions.append("strokes end at pauses of more than \(pause.shortText) s; --stroke-by overrules it")
         }
         return (unit, .gap(seconds: pause, hasForce: hasForce))
+    }
+
+    /// A number of at most six decimals, no smaller, as a person states it.
+    private static func roundedUp(_ value: Double) -> Double {
+        let nearest = (value * 1e6).rounded() / 1e6
+        return nearest < value ? (value * 1e6).rounded(.up) / 1e6 : nearest
     }
 
     /// The pause from which on a stroke ends is at least this long, in seconds.

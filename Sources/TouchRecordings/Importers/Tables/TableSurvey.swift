@@ -63,7 +63,7 @@ struct TableSurvey {
             self.settings.secondsPerRow = 1 / rate
             assumptions.append(ImportOptions.countedClock(rate: rate))
         }
-        if !options.numbersArePlain, let (column, example) = head.groupedColumn(layout) {
+        if !head.isOfCells, let (column, example) = head.groupedColumn(layout) {
             throw DatasetError.malformed(
                 place,
                 found:
@@ -147,7 +147,7 @@ struct TableSurvey {
 
     /// Names the columns that were passed over.
     mutating func sayUnread() {
-        let names = layout.unread.map { "'\(layout.names[$0])'" }
+        let names = layout.unread.filter { !layout.made.contains($0) }.map { "'\(layout.names[$0])'" }
         guard !names.isEmpty, !options.othersAreNone else { return }
         let most = 8
         let more = names.count > most ? " and \(names.count - most) more" : ""
