@@ -132,7 +132,10 @@ package enum DatasetReport {
 
     /// What was repaired, with the first places.
     package static func text(_ repairs: RepairLog) -> String {
-        repairs.assumptions.map { "note: \(line($0))\n" }.joined() + counted(repairs)
+        repairs.assumptions.map { note in
+            let others = repairs.otherFiles[note.detail].map { " and \(NumberStyle.count($0, "other file"))" } ?? ""
+            return "note: \("\(note.place)\(others): \(note.detail)".withVisibleControls)\n"
+        }.joined() + counted(repairs)
     }
 
     /// The same without what was only found out.

@@ -141,6 +141,8 @@ public struct RepairLog: Sendable, Equatable {
     public private(set) var examples: [Kind: [Example]] = [:]
     /// What was found out because a file does not say it, with the option that overrules it. No repairs, and not counted.
     public private(set) var assumptions: [Example] = []
+    /// In how many more files the same was found out, by the words of an assumption.
+    package private(set) var otherFiles: [String: Int] = [:]
 
     /// How files were read, where that was found out: each reading once.
     package private(set) var readings: [Reading] = []
@@ -182,7 +184,7 @@ public struct RepairLog: Sendable, Equatable {
         }
     }
 
-    /// Keeps what was found out about a file; of many files, what was found out about the first few.
+    /// Keeps what was found out about a file, once for all files of which it is true.
     package mutating func assume(_ detail: String, at place: String) {
         keep([Example(place: place, detail: detail)])
     }
@@ -190,14 +192,19 @@ public struct RepairLog: Sendable, Equatable {
     /// Adds another log to this one.
     package mutating func merge(_ other: RepairLog) {
         keep(other.assumptions)
+        for (detail, count) in other.otherFiles { otherFiles[detail, default: 0] += count }
         for reading in other.readings { keep(reading) }
         counts.merge(other.counts, uniquingKeysWith: +)
         examples.merge(other.examples) { Array(($0 + $1).prefix(Self.examplesKept)) }
     }
 
     private mutating func keep(_ found: [Example]) {
-        for one in found where assumptions.count < Self.assumptionsKept && !assumptions.contains(one) {
-            assumptions.append(one)
+        for one in found where !assumptions.contains(one) {
+            if assumptions.contains(where: { $0.detail == one.detail }) {
+                otherFiles[one.detail, default: 0] += 1
+            } else if assumptions.count < Self.assumptionsKept {
+                assumptions.append(one)
+            }
         }
     }
 
