@@ -25,7 +25,8 @@ package enum NearestNames {
     }
 
     private static func scores(of name: String, among candidates: [String]) -> [Score] {
-        let name = published(name.lowercased())
+        let typed = published(name.lowercased())
+        let name = others.first { $0.words.contains(typed) && candidates.contains($0.name) }?.name ?? typed
         return candidates.map { candidate in
             let lowercased = candidate.lowercased()
             let abbreviates = name.count > 1 && (lowercased.contains(name) || name.contains(lowercased))
@@ -48,6 +49,18 @@ package enum NearestNames {
         }
         return words
     }
+
+    /// What people look for under other words: networks, of which there is none, and single touch gestures, which one recognizer
+    /// knows.
+    private static let others: [(words: Set<String>, name: String)] = [
+        (["neural", "network", "nn", "lstm", "mlp", "learned", "learning"], "adaptive"),
+        (
+            [
+                "tap", "double-tap", "long-press", "swipe", "flick", "pan", "drag", "pinch", "zoom", "rotate",
+                "rotation",
+            ], "touch"
+        ),
+    ]
 
     private static func ranked(_ scores: [Score], limit: Int) -> [String] {
         func order(_ score: Score) -> (Int, Int, String) {

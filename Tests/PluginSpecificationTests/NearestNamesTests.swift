@@ -12,6 +12,10 @@ struct NearestNamesTests {
         #expect(NearestNames.find("klaman", among: names).first == "kalman")
         #expect(NearestNames.find("HOLD", among: names).first == "hold")
         #expect(!NearestNames.find("zzzzzzzz", among: names).isEmpty)
+        // What people look for under another word, where there is the name.
+        #expect(NearestNames.find("LSTM", among: names + ["adaptive"]).first == "adaptive")
+        #expect(NearestNames.find("pinch", among: ["penny-pincher", "touch"]) == ["touch"])
+        #expect(NearestNames.find("pinch", among: ["penny-pincher"]) == ["penny-pincher"])
         #expect(NearestNames.find("$P+", among: ["dtw", "dollarp", "dollarp-plus", "force"]).first == "dollarp-plus")
         #expect(NearestNames.near("Chrome", among: ["hold", "chromium-kalman"]) == ["chromium-kalman"])
         #expect(NearestNames.near("liner", among: names) == ["linear"])

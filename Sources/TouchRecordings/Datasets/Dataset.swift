@@ -209,6 +209,9 @@ public struct Dataset: Sendable {
     /// What a folder looks like of which nothing can be read.
     private static func looks(ofFolderWith unrecognized: [String]) -> String {
         guard let first = unrecognized.first else { return "a folder without files of data" }
+        if unrecognized.contains(where: { URL(fileURLWithPath: $0).lastPathComponent == "result.json" }) {
+            return "the folder of a result; 'foretouch compare' and 'foretouch report' read it, datasets are recordings"
+        }
         let name = URL(fileURLWithPath: first).lastPathComponent
         let others = unrecognized.count > 1 ? " and \(unrecognized.count - 1) more" : ""
         return "a folder with \(name)\(others); \(name) looks like \(UnknownFile.looks(of: first))"
