@@ -1,10 +1,10 @@
-/// The cost of a template's points after the turn and the stretch that make them cost least: for ``OrientedCloud``.
+/// The cost of a template's points after the turn and the stretch that make them cost least: for `OrientedCloud`.
 ///
 /// Each point keeps its nearest point, and the change of the template is linear in the turn and in the stretches along an axis and along a
 /// diagonal. The least cost is the solution of three linear equations. (One step of the iterative closest point method: Besl, McKay 1992.)
 struct CloudMatches: Sendable, Hashable {
-    private static let pointCount = OrientedCloud.pointCount
-    private static let vectorCount = OrientedCloud.vectorCount
+    private static let pointCount = CloudLayout.pointCount
+    private static let vectorCount = CloudLayout.vectorCount
 
     /// For each of a candidate's points, the cost and the number of the nearest point of a template, among those of one lane.
     private var least: [SIMD8<Int16>]
@@ -74,7 +74,7 @@ struct CloudMatches: Sendable, Hashable {
         for vector in 0..<vectorCount {
             let (x, y) = (template[vector], template[vectorCount + vector])
             let (u, v) = (template[2 * vectorCount + vector], template[3 * vectorCount + vector])
-            let norm = template[OrientedCloud.firstNorm + vector]
+            let norm = template[CloudLayout.firstNorm + vector]
             var (cost, index) = (SIMD8<Int16>(repeating: .max), SIMD8<Int16>.zero)
             var number = SIMD8<Int16>.zero
             for point in 0..<pointCount {
@@ -106,7 +106,7 @@ struct CloudMatches: Sendable, Hashable {
         var points = points.mutableSpan
         let share = axisLength > 0 ? 2 / axisLength : 0
         for index in 0..<pointCount {
-            let (vector, lane) = OrientedCloud.place(of: index)
+            let (vector, lane) = CloudLayout.place(of: index)
             let (x, y) = (Float(template[vector][lane]), Float(template[vectorCount + vector][lane]))
             let u = Float(template[2 * vectorCount + vector][lane])
             let v = Float(template[3 * vectorCount + vector][lane])
@@ -136,7 +136,7 @@ struct CloudMatches: Sendable, Hashable {
         let nearest = nearest.span
         var (turn, stretch, skew) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
         for index in 0..<pointCount {
-            let (vector, lane) = OrientedCloud.place(of: index)
+            let (vector, lane) = CloudLayout.place(of: index)
             let point = points[index]
             let rest = candidate[Int(nearest[vector][lane])] - point.place
             turn += rest * point.turn

@@ -101,14 +101,11 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         index = CloudIndex(steps: self.steps, axisLength: axisLength)
     }
 
-    static let pointCount = 32
+    private static let pointCount = CloudLayout.pointCount
     private static let directionCount = 15
-    /// The number of vectors of eight that hold one number of each point.
-    static let vectorCount = 4
+    private static let vectorCount = CloudLayout.vectorCount
     /// The largest coordinate, in sides of the box.
     private static let farthest = 0.75
-    /// Half of the offset of costs: they are counted from the least number of 16 bits.
-    private static let halfOffset: Int16 = 1 << 14
     /// Added to a number, it rounds the number to a whole one, which the last bits then are.
     private static let wholeShift: Float = 12_582_912
     /// The length of a direction, so that the products of all directions of two gestures sum to a number of 16 bits.
@@ -118,8 +115,8 @@ package struct OrientedCloud: GestureMeasure, Hashable {
     /// The least length of ink over the side of the box.
     private static let leastInk = 0.3
     private static let fewestIndexed = 128
-    static let firstNorm = 4 * vectorCount
-    private static let firstDirection = 5 * vectorCount
+    private static let firstNorm = CloudLayout.firstNorm
+    private static let firstDirection = CloudLayout.count
     /// The place of the numbers of the whole gesture: of strokes, of the directions' squared norm, of the ink.
     private static let wholes = firstDirection + 4
 
@@ -143,7 +140,7 @@ package struct OrientedCloud: GestureMeasure, Hashable {
         features[Self.wholes] = whole
         isSeen = false
         for index in 0..<Self.pointCount {
-            let (vector, lane) = Self.place(of: index)
+            let (vector, lane) = CloudLayout.place(of: index)
             spread[index] = SpreadPoint(
                 x: SIMD8(repeating: 2 &* features[vector][lane]),
                 y: SIMD8(repeating: 2 &* features[Self.vectorCount + vector][lane]),
@@ -153,11 +150,6 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             )
         }
     }
-
-    /// The place of a point's numbers. Points of one vector are spread along the path, so that the first vector shows if gestures are far
-    /// from each other.
-    @inline(__always)
-    static func place(of index: Int) -> (vector: Int, lane: Int) { (index % vectorCount, index / vectorCount) }
 
     /// - Returns: by how much the points were turned, in radians.
     private static func readCloud(
@@ -195,8 +187,8 @@ package struct OrientedCloud: GestureMeasure, Hashable {
             )
             point += wholeShift
             own[index] = point - wholeShift
-            let (vector, lane) = Self.place(of: index)
-            var norm = -halfOffset
+            let (vector, lane) = CloudLayout.place(of: index)
+            var norm = -SpreadPoint.halfOffset
             for number in 0..<4 {
                 let whole = Int16(truncatingIfNeeded: point[number].bitPattern)
                 features[number * vectorCount + vector][lane] = whole
@@ -357,27 +349,4 @@ package struct OrientedCloud: GestureMeasure, Hashable {
 
     /// The root of the mean cost, as a share of half the box's side.
     package func rejectionScore(of distance: Double) -> Double { 2 * distance.squareRoot() }
-}
-
-/// A point of a cloud, for comparison with eight points at once.
-struct SpreadPoint: Sendable, Hashable {
-    /// Twice the place and the axis, each in all lanes.
-    var x = SIMD8<Int16>.zero
-    var y = SIMD8<Int16>.zero
-    var u = SIMD8<Int16>.zero
-    var v = SIMD8<Int16>.zero
-    /// The squared norm less the half of the costs' offset.
-    var norm = SIMD8<Int16>.zero
-
-    /// The squared distances to eight points, counted from the least number: |p|² + |q|² − 2p·q, exact in 16 bits.
-    @inline(__always)
-    func cost(
-        _ x: SIMD8<Int16>,
-        _ y: SIMD8<Int16>,
-        _ u: SIMD8<Int16>,
-        _ v: SIMD8<Int16>,
-        _ norm: SIMD8<Int16>
-    ) -> SIMD8<Int16> {
-        (self.norm &+ norm &- self.x &* x) &- self.y &* y &- (self.u &* u &+ self.v &* v)
-    }
 }
