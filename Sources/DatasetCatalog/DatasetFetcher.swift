@@ -57,7 +57,8 @@ package struct DatasetFetcher {
         let output = OutputPlace.follow(URL(fileURLWithPath: output).standardizedFileURL.path)
         let keepsOriginals = options.keepsOriginals || entry.isModel
         let existing: PartialFolder.Existing =
-            keepsOriginals ? .kept : options.replacesExisting ? .replacedIfDataset : .refused
+            keepsOriginals
+            ? .kept : options.replacesExisting ? .replaced(ifHolding: DatasetManifest.fileName) : .refused
         try PartialFolder.check(existing, named: output)
         let folder = try FetchFolder(for: output)
         do {

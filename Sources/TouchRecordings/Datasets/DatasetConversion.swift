@@ -73,7 +73,10 @@ package struct DatasetConversion: Sendable {
     ///   making it.
     package static func convert(_ dataset: Dataset, to path: String, options: Options = Options()) throws -> Result {
         let output = URL(fileURLWithPath: path).standardizedFileURL
-        try PartialFolder.check(options.replacesExisting ? .replacedIfDataset : .refused, named: path)
+        try PartialFolder.check(
+            options.replacesExisting ? .replaced(ifHolding: DatasetManifest.fileName) : .refused,
+            named: path
+        )
         return try PartialFolder.write(to: path, replacing: options.replacesExisting) { partial in
             var conversion = DatasetConversion(dataset: dataset, output: output, options: options)
             return try conversion.write(toFolder: URL(fileURLWithPath: partial))

@@ -15,7 +15,7 @@ package enum PartialFolder {
     ) throws -> Result {
         try checkName(folder)
         try checkKind(folder)
-        let existing = replacing ? Existing.replaced : .refused
+        let existing = replacing ? Existing.replaced() : .refused
         // A symbolic link stays; the folder that it leads to is filled.
         let target = OutputPlace.follow(URL(fileURLWithPath: folder).standardizedFileURL.path)
         try create(URL(fileURLWithPath: target).deletingLastPathComponent().path)
@@ -73,9 +73,9 @@ package enum PartialFolder {
         case kept
         /// It is refused; an option replaces it.
         case refused
-        /// It is replaced if it is a dataset: a mistyped path must not cost anyone a folder of something else.
-        case replacedIfDataset
-        case replaced
+        /// It is replaced; with the name of a file only if it holds that file: a mistyped path must not cost anyone a folder of something
+        /// else than a dataset.
+        case replaced(ifHolding: String? = nil)
     }
 
     /// Refuses the place of an output folder if something is there that may not be replaced.
@@ -98,10 +98,9 @@ package enum PartialFolder {
         switch existing {
         case .kept: reason = "exists already; name a new folder"
         case .refused: reason = "exists already; name a new folder, or ask to replace it (--replace)"
-        case .replacedIfDataset:
-            guard !manager.fileExists(atPath: path + "/" + DatasetManifest.fileName) else { return }
-            reason = "is not a dataset (no \(DatasetManifest.fileName)) and is not replaced"
-        case .replaced: return
+        case .replaced(let file):
+            guard let file, !manager.fileExists(atPath: path + "/" + file) else { return }
+            reason = "is not a dataset (no \(file)) and is not replaced"
         }
         throw .inaccessible(path: folder, reason: reason)
     }
