@@ -12,6 +12,13 @@ typedef int32_t (*solver)(int, char, int32_t, int32_t, int32_t, double *, int32_
 typedef int32_t (*pivoted_solver)(int, int32_t, int32_t, int32_t, double *, int32_t, double *, int32_t, int32_t *, double, int32_t *, double *,
                                   int32_t);
 
+// BLAS and LAPACK themselves, which LAPACKE calls, as Fortran has them: with the lengths of texts last.
+typedef void (*squares_adder)(const char *, const char *, const int32_t *, const int32_t *, const float *, const float *, const int32_t *,
+                              const float *, float *, const int32_t *, size_t, size_t);
+typedef void (*factorizer)(const char *, const int32_t *, float *, const int32_t *, int32_t *, size_t);
+typedef void (*substituter)(const char *, const int32_t *, const int32_t *, const float *, const int32_t *, float *, const int32_t *,
+                            int32_t *, size_t);
+
 static const int column_major = 102;
 // The reciprocal condition below which columns are dependent to dgelsy: some hundred times the rounding of a number.
 static const double rounding = 1e-13;
@@ -20,6 +27,9 @@ static struct {
     bool is_loaded;
     solver dgels;
     pivoted_solver dgelsy;
+    squares_adder ssyrk;
+    factorizer spotrf;
+    substituter spotrs;
     char name[64];
     char version[32];
     char kernels[32];
@@ -63,6 +73,9 @@ static void load(void) {
         if (library == NULL) continue;
         lapack.dgels = (solver)dlsym(library, "LAPACKE_dgels_work");
         lapack.dgelsy = (pivoted_solver)dlsym(library, "LAPACKE_dgelsy_work");
+        lapack.ssyrk = (squares_adder)dlsym(library, "ssyrk_");
+        lapack.spotrf = (factorizer)dlsym(library, "spotrf_");
+        lapack.spotrs = (substituter)dlsym(library, "spotrs_");
         lapack.is_loaded = lapack.dgels && lapack.dgelsy && describe(library);
         if (!lapack.is_loaded) dlclose(library);
     }
@@ -92,4 +105,19 @@ int32_t foretouch_lapack_solve(int32_t rows, int32_t columns, int32_t right_side
     int32_t info = lapack.dgelsy(column_major, rows, columns, right_sides, problem, rows, targets, rows, order, rounding, &rank, work, work_count);
     for (int32_t column = 0; column < columns; column++) order[column] -= 1;
     return info < 0 ? info : rank;
+}
+
+bool foretouch_lapack_has_normal_equations(void) { return lapack.ssyrk && lapack.spotrf && lapack.spotrs; }
+
+void foretouch_lapack_add_squares(int32_t columns, int32_t rows, const float *block, float *matrix) {
+    const float one = 1;
+    lapack.ssyrk("U", "N", &columns, &rows, &one, block, &columns, &one, matrix, &columns, 1, 1);
+}
+
+bool foretouch_lapack_solve_definite(int32_t columns, int32_t right_sides, float *matrix, float *solution) {
+    int32_t info = 0;
+    lapack.spotrf("U", &columns, matrix, &columns, &info, 1);
+    if (info != 0) return false;
+    lapack.spotrs("U", &columns, &right_sides, matrix, &columns, solution, &columns, &info, 1);
+    return info == 0;
 }

@@ -28,11 +28,15 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
             Three tasks, 33, 67 and 100 ms ahead, by the paper's own protocol, in which time is counted in events of \
             1/60 s. The rows hold and linear are the paper's 'no extrapolation' and 'linear'. The published rows are \
             printed below the recomputed ones. With --train leave-one-participant-out every predictor that 'foretouch train' \
-            fits is fitted anew for each participant, on the table's own contacts of the others.
+            fits is fitted anew for each participant, on the table's own contacts of the others. With --carry recording a \
+            predictor that learns keeps what it learned from one contact of a participant's task to the next; the published \
+            networks do not learn while they are used.
 
             Examples:
               foretouch dataset fetch henze2017 --original
               foretouch reproduce henze2017 ./henze2017 -p kalman
+              foretouch reproduce henze2017 ./henze2017 -p adaptive:fit=lapack \\
+                --train leave-one-participant-out --carry recording
             """
     )
 
@@ -43,6 +47,9 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
 
     @Option(help: "On whom predictors that are fitted to data are fitted.")
     var train = PublishedTable.Training.none
+
+    @Option(help: "Over which contacts a predictor that learns keeps what it learned: none, or those of a recording.")
+    var carry = TableCarry.none
 
     @Option(
         help: ArgumentHelp(
@@ -61,6 +68,7 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
             predictors: train == .none
                 ? try predictors.specifications(for: data) : try predictors.specifications(),
             training: train,
+            carries: carry == .recording,
             registry: ForetouchCommand.registry
         )
         let report = PublishedTableReport(cells)
@@ -72,3 +80,8 @@ struct ReproduceHenze2017Command: AsyncParsableCommand {
 }
 
 extension PublishedTable.Training: ExpressibleByArgument {}
+
+/// What `reproduce henze2017` offers of ``CarryScope``: the table's protocol knows contacts of a participant's task alone.
+enum TableCarry: String, ExpressibleByArgument, CaseIterable {
+    case none, recording
+}

@@ -9,7 +9,8 @@ struct TrainCommand: AsyncParsableCommand {
         discussion: """
             Shows it the strokes in the order in which they were drawn, those of everybody one after the other. The file \
             states the data, their hashes and the participants; an evaluation on one of them is refused. Use it as a \
-            predictor: adaptive:state=FILE. Given as --predictor adaptive:state=FILE, training goes on from it.
+            predictor: adaptive:state=FILE. Given as --predictor adaptive:state=FILE, training goes on from it. \
+            --predictor adaptive:fit=lapack fits all strokes at once by LAPACK of the system.
 
             Examples:
               foretouch train Datasets/bundled --exclude-participant p01 --output pen.state

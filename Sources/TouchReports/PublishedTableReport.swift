@@ -38,7 +38,23 @@ package struct PublishedTableReport: Sendable {
         for published in PublishedTable.publishedRows {
             table.add(["published: " + published.approach] + published.means.joined().map { NumberStyle.fixed($0, 1) })
         }
-        return "Mean error in device px, by task and milliseconds into the future:\n" + table.text
+        return "Mean error in device px, by task and milliseconds into the future:\n" + table.text + notes
+    }
+
+    /// How rows were made that were fitted to the table's participants, or learn.
+    private var notes: String {
+        var notes: [String] = []
+        if cells.contains(where: { $0.training == PublishedTable.leaveOneOut }) {
+            notes.append(
+                "\(PublishedTable.leaveOneOut): for each participant, the predictor was fitted to all tasks of the other participants."
+            )
+        }
+        if cells.contains(where: \.carries) {
+            notes.append(
+                "Predictors that learn keep what they learned over the contacts of a participant's task. The published networks do not learn."
+            )
+        }
+        return notes.map { $0 + "\n" }.joined()
     }
 
     /// One cell a line.

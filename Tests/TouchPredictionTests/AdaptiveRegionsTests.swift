@@ -14,15 +14,15 @@ struct AdaptiveRegionsTests {
         for index in 0..<Int(120 * rate) {
             // The square of such an error, from its distribution.
             let square = -2 * Elementary.log(1 - random.number(0...0.999_999))
-            let allowed = FourLanes(repeating: Float(LocationUncertainty.squareRadius * variance)) * regions.scale
+            let allowed = HeadLanes(repeating: Float(LocationUncertainty.squareRadius * variance)) * regions.scale
             if index > Int(60 * rate) {
                 inside += square <= Double(allowed[2]) ? 1 : 0
                 count += 1
             }
             regions.learn(
-                missed: FourLanes(repeating: Float(square)),
+                missed: HeadLanes(repeating: Float(square)),
                 allowed: allowed,
-                time: FourLanes(repeating: Float(1 / rate))
+                time: HeadLanes(repeating: Float(1 / rate))
             )
         }
         return inside / count
@@ -43,7 +43,7 @@ struct AdaptiveRegionsTests {
         var regions = AdaptiveRegions()
         regions.learn(missed: .zero, allowed: .zero, time: .zero)
         #expect(regions == AdaptiveRegions())
-        let one = FourLanes(repeating: Float(1))
+        let one = HeadLanes(repeating: 1)
         for _ in 0..<10_000 { regions.learn(missed: one, allowed: .zero, time: 0.03 * one) }
         #expect(regions.scale[0] == 16)
         for _ in 0..<10_000 { regions.learn(missed: .zero, allowed: one, time: 0.03 * one) }

@@ -147,7 +147,7 @@ struct AdaptiveStateFileTests {
         #expect(try field { $0[record] = 0x46 }.hasPrefix("record of the training set: "))
         #expect(
             try field {
-                $0[52] = 255; $0[59] = 255
+                $0[68] = 255; $0[75] = 255
             }.hasPrefix("strokes: ")
         )
         let text = try Self.changed { $0[record + 20] = UInt8(ascii: "[") }

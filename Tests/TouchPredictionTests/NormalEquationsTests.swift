@@ -70,16 +70,16 @@ struct NormalEquationsTests {
     func solves(ridge: Float) {
         let rows = Self.rows(60, seed: 2)
         let expected = Self.squares(rows, [Float](repeating: 1, count: 60))
-        let right = Self.rows(8, seed: 3)
+        let right = Self.rows(16, seed: 3)
         let solutions = Self.lanes.map { lanes in
             var factor = Self.packed(expected)
             var solution = (0..<Self.count).flatMap { i in right.map { $0[i] } }
             #expect(foretouch_factor(lanes, &factor, Self.count, ridge) == 1)
             foretouch_substitute(lanes, factor, Self.count, &solution)
-            for output in 0..<8 {
+            for output in 0..<16 {
                 for i in 0..<Self.count {
-                    var product = Double(ridge) * Double(solution[8 * i + output])
-                    for j in 0..<Self.count { product += expected[i][j] * Double(solution[8 * j + output]) }
+                    var product = Double(ridge) * Double(solution[16 * i + output])
+                    for j in 0..<Self.count { product += expected[i][j] * Double(solution[16 * j + output]) }
                     #expect(abs(product - Double(right[output][i])) < 1e-4)
                 }
             }
@@ -106,21 +106,21 @@ struct NormalEquationsTests {
 
     @Test("moments and outputs are those of the definition, with the same bits in four lanes and eight")
     func outputs() {
-        let rows = Self.rows(9, seed: 4)
-        let row = rows[8], targets = Array(rows[0][..<8])
+        let rows = Self.rows(17, seed: 4)
+        let row = rows[16], targets = Array((rows[0] + rows[1])[..<16])
         let results = Self.lanes.map { lanes in
-            var moments = (0..<Self.count).flatMap { i in rows[..<8].map { $0[i] } }
-            var outputs = [Float](repeating: 0, count: 8)
+            var moments = (0..<Self.count).flatMap { i in rows[..<16].map { $0[i] } }
+            var outputs = [Float](repeating: 0, count: 16)
             foretouch_outputs(lanes, moments, row, Self.count, &outputs)
-            for output in 0..<8 {
+            for output in 0..<16 {
                 let expected = zip(rows[output], row).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
                 #expect(abs(Double(outputs[output]) - expected) < 1e-5)
             }
             foretouch_add_moments(lanes, &moments, Self.count, row, targets)
             for i in 0..<Self.count {
-                for output in 0..<8 {
+                for output in 0..<16 {
                     let expected = Double(rows[output][i]) + Double(row[i]) * Double(targets[output])
-                    #expect(abs(Double(moments[8 * i + output]) - expected) < 1e-5)
+                    #expect(abs(Double(moments[16 * i + output]) - expected) < 1e-5)
                 }
             }
             return (outputs + moments).map(\.bitPattern)

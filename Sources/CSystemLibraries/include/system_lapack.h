@@ -2,6 +2,7 @@
 // Call the functions here where that is true.
 #ifndef FORETOUCH_SYSTEM_LAPACK_H
 #define FORETOUCH_SYSTEM_LAPACK_H
+#include <stdbool.h>
 #include <stdint.h>
 
 /// The library and the version of LAPACK in it: "LAPACK 3.9.1 with OpenBLAS"; "LAPACK 3.9.1" of another library.
@@ -26,4 +27,14 @@ const char *foretouch_lapack_kernels(void);
 ///
 /// Returns the number of independent columns that dgelsy found, columns from dgels; below zero where an argument was refused.
 int32_t foretouch_lapack_solve(int32_t rows, int32_t columns, int32_t right_sides, double *problem, double *work, int32_t *order);
+
+/// Whether the library has what the next two functions call.
+bool foretouch_lapack_has_normal_equations(void);
+
+/// Adds the sum of products of rows, one after the other in `block`, to the upper triangle of a matrix, column after column: by ssyrk.
+void foretouch_lapack_add_squares(int32_t columns, int32_t rows, const float *block, float *matrix);
+
+/// Solves a positive definite system by spotrf and spotrs. The upper triangle of the matrix becomes its factor, and the right-hand sides,
+/// column after column, the solution. Returns false if the matrix is not positive definite.
+bool foretouch_lapack_solve_definite(int32_t columns, int32_t right_sides, float *matrix, float *solution);
 #endif

@@ -60,7 +60,7 @@ static inline int foretouch_has_eight_lanes(void) {
 #define FORETOUCH_UNWRAP(...) __VA_ARGS__
 
 // The number of outputs of a regression, which stand side by side.
-#define FORETOUCH_OUTPUTS 8
+#define FORETOUCH_OUTPUTS 16
 
 // How many numbers a matrix of so many rows has.
 FORETOUCH_INLINE long foretouch_triangle(long count) { return count * (count + 8) / 2; }
@@ -94,29 +94,35 @@ FORETOUCH_BOTH(void, foretouch_add_squares,
 
 FORETOUCH_INLINE void foretouch_add_moments_body(float *moments, long count, const float *row, const float *targets) {
 #pragma clang fp contract(off)
-  const foretouch_eight target = FORETOUCH_LOAD(targets);
+  const foretouch_eight low = FORETOUCH_LOAD(targets), high = FORETOUCH_LOAD(targets + 8);
   for (long i = 0; i < count; i++, moments += FORETOUCH_OUTPUTS) {
-    FORETOUCH_STORE(moments, FORETOUCH_LOAD(moments) + row[i] * target);
+    FORETOUCH_STORE(moments, FORETOUCH_LOAD(moments) + row[i] * low);
+    FORETOUCH_STORE(moments + 8, FORETOUCH_LOAD(moments + 8) + row[i] * high);
   }
 }
 
-// Adds a row times eight numbers to moments, eight side by side for each number of the row.
+// Adds a row times sixteen numbers to moments, sixteen side by side for each number of the row.
 FORETOUCH_BOTH(void, foretouch_add_moments, (float *moments, long count, const float *row, const float *targets),
     (moments, count, row, targets))
 
 FORETOUCH_INLINE void foretouch_outputs_body(const float *weights, const float *row, long count, float *outputs) {
 #pragma clang fp contract(off)
-  foretouch_eight a = {0, 0, 0, 0, 0, 0, 0, 0}, b = a, c = a, d = a;
+  foretouch_eight a = {0, 0, 0, 0, 0, 0, 0, 0}, b = a, c = a, d = a, e = a, f = a, g = a, h = a;
   for (long i = 0; i < count; i += 4, weights += 4 * FORETOUCH_OUTPUTS) {
     a += row[i] * FORETOUCH_LOAD(weights);
-    b += row[i + 1] * FORETOUCH_LOAD(weights + 8);
-    c += row[i + 2] * FORETOUCH_LOAD(weights + 16);
-    d += row[i + 3] * FORETOUCH_LOAD(weights + 24);
+    e += row[i] * FORETOUCH_LOAD(weights + 8);
+    b += row[i + 1] * FORETOUCH_LOAD(weights + 16);
+    f += row[i + 1] * FORETOUCH_LOAD(weights + 24);
+    c += row[i + 2] * FORETOUCH_LOAD(weights + 32);
+    g += row[i + 2] * FORETOUCH_LOAD(weights + 40);
+    d += row[i + 3] * FORETOUCH_LOAD(weights + 48);
+    h += row[i + 3] * FORETOUCH_LOAD(weights + 56);
   }
   FORETOUCH_STORE(outputs, (a + b) + (c + d));
+  FORETOUCH_STORE(outputs + 8, (e + f) + (g + h));
 }
 
-// The sums of eight weights side by side times a row.
+// The sums of sixteen weights side by side times a row.
 FORETOUCH_BOTH(void, foretouch_outputs, (const float *weights, const float *row, long count, float *outputs),
     (weights, row, count, outputs))
 
@@ -178,7 +184,8 @@ FORETOUCH_INLINE int foretouch_factor_body(float *factor, long count, float ridg
 // Makes of A the upper triangle U of Uᵀ U = A + ridge I, by Cholesky. Returns 0 if the matrix is not positive definite.
 FORETOUCH_BOTH(int, foretouch_factor, (float *factor, long count, float ridge), (factor, count, ridge))
 
-FORETOUCH_INLINE void foretouch_substitute_body(const float *factor, long count, float *solution) {
+// What follows, for eight outputs of sixteen.
+FORETOUCH_INLINE void foretouch_substitute_half(const float *factor, long count, float *solution) {
 #pragma clang fp contract(off)
   for (long i = 0; i < count; i++) {
     const float *row = factor + foretouch_row(i, count);
@@ -202,7 +209,12 @@ FORETOUCH_INLINE void foretouch_substitute_body(const float *factor, long count,
   }
 }
 
-// The solution of Uᵀ U W = B, eight outputs side by side, in the memory of B.
+FORETOUCH_INLINE void foretouch_substitute_body(const float *factor, long count, float *solution) {
+  foretouch_substitute_half(factor, count, solution);
+  foretouch_substitute_half(factor, count, solution + 8);
+}
+
+// The solution of Uᵀ U W = B, sixteen outputs side by side, in the memory of B.
 FORETOUCH_BOTH(void, foretouch_substitute, (const float *factor, long count, float *solution), (factor, count, solution))
 
 FORETOUCH_INLINE void foretouch_expand_body(float *row, long first, long count, const float *signs,

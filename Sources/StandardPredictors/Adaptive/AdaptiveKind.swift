@@ -16,13 +16,15 @@ extension AdaptivePredictor {
             let own = try constantsFile(values)?.training.joined(with: chosenOn) ?? FittedBank.training
             return try stateFile(values)?.training.joined(with: own) ?? own
         },
-        makeFit: { try AdaptiveFit(AdaptiveParameters($0), correcting: bank($0), known: stateFile($0)) },
+        makeFit: makeFit,
         make: { values in
-            AdaptivePredictor(
+            let known = try stateFile(values)
+            return AdaptivePredictor(
                 try AdaptiveBankPredictor(
                     AdaptiveParameters(values),
                     correcting: bank(values),
-                    initial: stateFile(values)?.state
+                    fitted: known?.fitted,
+                    initial: known?.state
                 )
             )
         }
@@ -37,6 +39,29 @@ extension AdaptivePredictor {
         sources: FittedBank.training.sources.filter { $0.name == "dysgraphia" },
         questions: FittedBank.training.questions
     )
+
+    @Sendable
+    private static func makeFit(_ values: ParameterValues) throws -> any PredictorFit {
+        let parameters = try AdaptiveParameters(values)
+        switch try values.choice("fit", as: AdaptiveFitMethod.self) {
+        case .online: return try AdaptiveFit(parameters, correcting: bank(values), known: stateFile(values))
+        case .lapack:
+            if let path = try values.file("state") {
+                throw SpecificationError.invalidValue(
+                    path,
+                    parameter: "state",
+                    of: .predictor(kind.name),
+                    expected: "\(nothing): fit=lapack begins with nothing learned. fit=online goes on from a state"
+                )
+            }
+            return try AdaptiveBatchFit(
+                randomFeatures: values.integer("fitted-features"),
+                parameters,
+                correcting: bank(values),
+                by: LAPACKLibrary.normalEquations()
+            )
+        }
+    }
 
     private static func constantsFile(_ values: ParameterValues) throws -> KalmanConstantsFile? {
         try values.file("constants").map { try KalmanConstantsFile(path: $0) }
@@ -93,8 +118,24 @@ extension AdaptivePredictor {
                 "The number of random features, rounded up to a multiple of 8. Time grows with the cube: 256 take four times as long as 128.",
                 default: defaults.randomFeatures
             ),
+            .choice(
+                "fit",
+                "How training fits it: as it learns while a person draws, or by LAPACK of the system to all strokes at once.",
+                default: AdaptiveFitMethod.online
+            ),
+            .integer(
+                FittedCorrection.randomFeatureRange,
+                "The number of random features of what LAPACK fits, rounded up to a multiple of 8. Training takes time with its square.",
+                default: 2000
+            )
+            .when("fit", is: AdaptiveFitMethod.lapack.rawValue),
         ]
     }()
+}
+
+/// How `foretouch train` fits it.
+private enum AdaptiveFitMethod: String, CaseIterable {
+    case online, lapack
 }
 
 extension AdaptiveParameters {

@@ -4,8 +4,9 @@ import TouchPrediction
 
 /// What an `adaptive` predictor learned, and from whom, as a file.
 ///
-/// The file begins with ``AdaptiveState/bytes``, which a program in any language loads and nothing more is needed of. Behind them stands the
-/// record of the training set, little-endian: the magic `fttrain` and a line feed; the version, an unsigned integer of 32 bits; the number of
+/// The file begins with ``AdaptiveState/bytes``, which a program in any language loads and nothing more is needed of. If the predictor begins
+/// from a correction that was fitted, ``FittedCorrection/bytes`` stand before them: programs that cannot use it do not find a state. Behind
+/// the state stands the record of the training set, little-endian: the magic `fttrain` and a line feed; the version, an unsigned integer of 32 bits; the number of
 /// bytes of a text, one of 64 bits; that text, the ``TrainingSet`` as JSON in UTF-8; and the checksum of all of the record before it, FNV-1a
 /// of 64 bits. Nothing follows.
 ///
@@ -13,12 +14,15 @@ import TouchPrediction
 package struct AdaptiveStateFile: Sendable, Equatable {
     /// What was learned.
     package var state: AdaptiveState
+    /// What was fitted beforehand, which the state was learned on top of.
+    package var fitted: FittedCorrection?
     /// From whom.
     package var training: TrainingSet
 
     /// Each parameter is the property of that name.
-    package init(state: AdaptiveState, training: TrainingSet) {
+    package init(state: AdaptiveState, fitted: FittedCorrection? = nil, training: TrainingSet) {
         self.state = state
+        self.fitted = fitted
         self.training = training
     }
 
@@ -44,8 +48,13 @@ package struct AdaptiveStateFile: Sendable, Equatable {
     ///   - data: the file's content.
     ///   - path: for messages.
     package init(_ data: Data, path: String) throws(ModelFileError) {
-        let bytes = [UInt8](data)
+        var bytes = [UInt8](data)
         do throws(AdaptiveStateError) {
+            if bytes.starts(with: FittedCorrection.magic) {
+                let correction = try FittedCorrection(bytes: bytes[...])
+                bytes.removeFirst(correction.byteCount)
+                fitted = correction
+            }
             state = try AdaptiveState(bytes: bytes)
         } catch {
             switch error {
@@ -110,6 +119,6 @@ package struct AdaptiveStateFile: Sendable, Equatable {
         record.append(UInt64(text.count))
         record.append(bytes: text)
         record.appendChecksum()
-        return Data(state.bytes + record.bytes)
+        return Data((fitted?.bytes ?? []) + state.bytes + record.bytes)
     }
 }

@@ -22,6 +22,26 @@ enum LAPACKLibrary {
         return LeastSquaresRoutine(foretouch_lapack_solve)
     }
 
+    /// Its routines for normal equations, by which `adaptive` is fitted.
+    ///
+    /// - Throws: ``SpecificationError/missingLibrary(parameter:of:reason:)`` if the library is missing.
+    static func normalEquations() throws(SpecificationError) -> LinearAlgebraRoutines {
+        var reason = SystemLibrary.lapack.absence(
+            for: "fit=lapack",
+            otherwise: "use fit=online, which needs no library"
+        )
+        if reason == nil, !foretouch_lapack_has_normal_equations() {
+            reason = "the LAPACK of this system has no ssyrk, spotrf or spotrs: install OpenBLAS, or use fit=online"
+        }
+        if let reason {
+            throw .missingLibrary(parameter: "fit", of: .predictor(AdaptivePredictor.kind.name), reason: reason)
+        }
+        return LinearAlgebraRoutines(
+            addSquares: foretouch_lapack_add_squares,
+            solve: foretouch_lapack_solve_definite
+        )
+    }
+
     /// The name and version of the library that ``routine()`` calls; `nil` if it is missing.
     static var origin: PredictorOrigin? {
         guard SystemLibrary.lapack.isThere, let name = foretouch_lapack_name() else { return nil }

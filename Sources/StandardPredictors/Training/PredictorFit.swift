@@ -11,10 +11,21 @@ public protocol PredictorFit: Sendable {
     /// - Parameter samples: as a predictor sees them, in time order.
     mutating func add(_ samples: [TouchSample])
 
+    /// Learns from a stroke of a condition. The default implementation ignores the condition.
+    ///
+    /// - Parameters:
+    ///   - samples: as a predictor sees them, in time order.
+    ///   - condition: what distinguishes the stroke from others of the recordings, such as its task.
+    mutating func add(_ samples: [TouchSample], condition: String)
+
     /// What was fitted so far. Equal strokes in equal order give equal predictors.
     ///
     /// - Parameter training: where the strokes came from: the fitted predictor declares it.
     func fitted(on training: TrainingSet) throws -> any FittedPredictor
+}
+
+extension PredictorFit {
+    public mutating func add(_ samples: [TouchSample], condition: String) { add(samples) }
 }
 
 /// What training gives: a predictor that says what it was fitted on, and can be kept in a file.

@@ -30,12 +30,14 @@ extension PublishedTable {
         folder: String,
         predictors: [PredictorSpecification],
         training: Training = .none,
+        carries: Bool = false,
         registry: PredictorRegistry
     ) async throws -> [Cell] {
         var table = try PublishedTable(
             predictors: predictors,
             registry: registry,
-            devicePixelsPerUnit: devicePixelsPerCSSPixel
+            devicePixelsPerUnit: devicePixelsPerCSSPixel,
+            carries: carries
         )
         let participants = try participantNumbers.map { number in
             let files = tasks.map { task in

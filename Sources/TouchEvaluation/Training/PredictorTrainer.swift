@@ -58,7 +58,8 @@ package struct PredictorTrainer: Sendable {
             _ in
             // The system took such a contact away: what it did says nothing of the person who draws.
             guard item.stroke.state != .cancelled else { return false }
-            fit.add(replay.samples)
+            let slice = item.key.slice
+            fit.add(replay.samples, condition: [slice.dataset, slice.task, slice.condition].joined(separator: " "))
             return true
         }
         guard strokes.strokes > 0 else {

@@ -10,20 +10,24 @@ import TouchModel
 ///
 ///     p̂(h) = y(h) + λ(h) [F S h W(h) x]
 ///
-/// at four heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). Of the P features, 128 are random functions of
+/// at eight heads h; between them the correction's velocity is interpolated (``AdaptiveHeads``). Of the P features, 128 are random functions of
 /// the others (``AdaptiveRandomFeatures``). [ ] limits the length of a vector to twice the sum of the move that the bank expects and of
 /// what it last missed at that head: if the bank distinguishes noise from motion and stays, a hand's habits do not carry the answer away.
+///
+/// **Fitted beforehand.** If the predictor has a ``FittedCorrection``, its correction is added to y(h) first, without λ and a limit, and what is
+/// learned is what remains. The features stay those of the bank alone.
 ///
 /// **Learning.** Where the contact went is known h seconds later, by the line between the samples around. Then, for each row, with e what the
 /// bank missed and ê what the answer did,
 ///
-///     w(h) = S h / (|ê| / (S h) + 0.1 |move| / (S h) + 0.001)      v = mean over known h of min(8, w(h) / mean w(h))
+///     w(h) = S h / (|ê| / (S h) + 0.1 |move| / (S h) + 0.001)      v = mean over known near h of min(8, w(h) / mean w(h))
 ///     A ← f A + v x xᵀ        B(h) ← f B(h) + v x (Fᵀ e / (S h))ᵀ        f = memory / (memory + seconds)
 ///
 /// which are the sums of a regression that minimizes distances rather than their squares. Where an h lies beyond the lift, what was
 /// corrected counts as right. The weights are W(h) = (A + r I)⁻¹ B(h), by Cholesky, with a ridge r that is large while few rows are known.
 ///
-/// **When.** Rows are added as soon as 16 of them are known at every head, and at the lift. The weights are solved for after that, when
+/// **When.** Rows are added as soon as 16 of them are known at the near heads, and at the lift. What becomes known of them at the far heads
+/// later is added to B then. The weights are solved for after that, when
 /// 2 % of the rows are new. The first stroke of all is answered as by `kalman`, to the bit.
 ///
 /// **Trust.** λ(h) is what share of the corrections would lately have been right (``AdaptiveTrust``): over half a second, which leans on
@@ -64,13 +68,13 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// The ridge is larger by the first of these numbers, less the more rows there are: half at the second.
     private static let earlyRidge = 30.0
     private static let earlyRows = 500.0
-    private static let largestWeight = Float(8)
-    private static let leastMiss = Float(1e-3)
-    private static let moveShare = Float(0.1)
+    static let largestWeight = Float(8)
+    static let leastMiss = Float(1e-3)
+    static let moveShare = Float(0.1)
     /// The longest correction, over the move that the bank expects and what it last missed, together.
     private static let longestShare = Float(2)
     /// Beyond so many times S h, what the bank missed is no motion of one contact.
-    private static let farthest = Float(25)
+    static let farthest = Float(25)
     /// Seconds: between samples farther apart nothing is known of where the contact was.
     private static let longestGap = 0.05
     /// How long is remembered how much of the corrections was right, seconds.
@@ -92,6 +96,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var bank: KalmanBankPredictor
     private var learned: AdaptiveState
     private var random: AdaptiveRandomFeatures
+    /// What was fitted beforehand; it is not learned, and stays after a reset.
+    private var fitted: FittedCorrection?
     /// What it knew when it was made, and knows after a reset.
     private var initial: AdaptiveState
     /// What was known before the contact came, so that it can be unlearned: the running sums always, the rest once something changed.
@@ -106,13 +112,13 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var features = AdaptiveFeatures()
     private var fast = AdaptiveTrust()
     private var fastBefore = AdaptiveTrust()
-    private var slowShare = FourLanes(repeating: priorTrust)
+    private var slowShare = HeadLanes(repeating: priorTrust)
     private var regions = AdaptiveRegions()
     private var regionsBefore = AdaptiveRegions()
     private var harm = AdaptiveHarm()
     /// The velocity of the correction at the heads, px/s.
-    private var velocityX = FourLanes.zero
-    private var velocityY = FourLanes.zero
+    private var velocityX = HeadLanes.zero
+    private var velocityY = HeadLanes.zero
 
     private var rows: AdaptiveRows
     /// Of the contact, what was measured up to this time is learned, seconds.
@@ -127,15 +133,18 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// - Parameters:
     ///   - parameters: how it learns.
     ///   - bankParameters: those of the predictor that is corrected.
+    ///   - fitted: what was fitted beforehand, which it learns on top of.
     ///   - initial: what it knows from the start, and again after every reset; by default nothing.
     /// - Throws: ``ParameterRangeError`` when a parameter is out of range.
     package init(
         _ parameters: AdaptiveParameters = AdaptiveParameters(),
         correcting bankParameters: KalmanBankParameters = KalmanBankParameters(),
+        fitted: FittedCorrection? = nil,
         initial: AdaptiveState? = nil
     ) throws(ParameterRangeError) {
         try parameters.validate()
         self.parameters = parameters
+        self.fitted = fitted
         let initial = initial ?? AdaptiveState(randomFeatures: parameters.randomFeatures)
         self.initial = initial
         learned = initial
@@ -194,6 +203,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let isStroke = count > 1
         if isStroke {
             learn(rows.count)
+            complete(rows.completeCount)
             learned.running.strokes += 1
             solveIfNew()
         }
@@ -259,6 +269,10 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 learn(rows.judgedCount)
                 if learned.running.strokes > 0 { solveIfNew() }
             }
+            if rows.completeCount >= Self.block {
+                keepBefore()
+                complete(rows.completeCount)
+            }
         } else {
             begin()
             learnedTime = sample.timestamp
@@ -268,7 +282,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
 
     package func predict(at time: Double) -> Prediction? {
         guard var answer = bank.predict(at: time) else { return nil }
-        guard learned.running.isSolved else { return answer }
+        guard learned.running.isSolved || fitted != nil else { return answer }
         let horizon = max(0, time - lastTime)
         let moved = TouchPoint(
             Double(AdaptiveHeads.correction(velocities: velocityX, after: horizon)),
@@ -281,6 +295,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             answer.uncertainty = .covariance(LocationCovariance(isotropic: covariance.xx * scale))
         }
         return answer
+    }
+
+    /// The row of the newest sample, if it has one.
+    func withNewestRow(_ body: (UnsafePointer<Float>) -> Void) {
+        if count > 1 { rows.withNewest(measuredAt: lastTime, body) }
     }
 
     // MARK: Judging
@@ -311,42 +330,36 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         fast: inout AdaptiveTrust,
         regions: inout AdaptiveRegions,
         harm: inout AdaptiveHarm,
-        slowShare: FourLanes
+        slowShare: HeadLanes
     ) {
         let isKnown = step.duration <= Self.longestGap
         let start = step.time - step.duration
         let inverseStep = 1 / step.duration
-        let seconds = FourLanes(repeating: Float(min(0.03, step.duration)))
+        let seconds = HeadLanes(repeating: Float(min(0.03, step.duration)))
         let heads = AdaptiveHeads.horizons
         rows.mature(until: step.time) { row in
             guard isKnown else { return }
             @inline(__always)
-            func truth(_ place: SIMD4<Double>, _ head: Int) -> (x: Float, y: Float) {
-                let part = min(1, (place.x + Double(heads[head]) - start) * inverseStep)
-                return (
-                    Float(step.from.x + part * step.moved.x - place.y),
-                    Float(step.from.y + part * step.moved.y - place.z)
-                )
+            func part(_ place: SIMD4<Double>, _ head: Int) -> Double {
+                min(1, (place.x + Double(heads[head]) - start) * inverseStep)
             }
-            let (first, second) = (truth(row.place.0, 0), truth(row.place.1, 1))
-            let (third, fourth) = (truth(row.place.2, 2), truth(row.place.3, 3))
-            let truthX = FourLanes(first.x, second.x, third.x, fourth.x)
-            let truthY = FourLanes(first.y, second.y, third.y, fourth.y)
+            let truthX = row.map { Float(step.from.x + part($0, $1) * step.moved.x - $0.y) }
+            let truthY = row.map { Float(step.from.y + part($0, $1) * step.moved.y - $0.z) }
             let missedX = truthX - row.numbers(.baseX), missedY = truthY - row.numbers(.baseY)
             let givenX = row.numbers(.correctionX), givenY = row.numbers(.correctionY)
             let trust = row.numbers(.trust)
             let reach = row.scale * heads
             let square = missedX * missedX + missedY * missedY
             // 1 where there is a row, and the truth may be that of one contact.
-            let one = FourLanes(repeating: Float(1))
+            let one = HeadLanes(repeating: 1)
             let known = square.isBelow((Self.farthest * Self.farthest) * reach * reach, then: one, else: .zero)
             @inline(__always)
-            func whereKnown(_ values: FourLanes, else others: FourLanes) -> FourLanes {
+            func whereKnown(_ values: HeadLanes, else others: HeadLanes) -> HeadLanes {
                 known.isAbove(.zero, then: values, else: others)
             }
-            let inverse = one / reach.greater(FourLanes(repeating: Float(1e-30)))
-            features.missedX = whereKnown(missedX, else: features.missedX)
-            features.missedY = whereKnown(missedY, else: features.missedY)
+            let inverse = one / reach.greater(HeadLanes(repeating: 1e-30))
+            features.missedX = whereKnown(missedX + row.numbers(.fittedX), else: features.missedX)
+            features.missedY = whereKnown(missedY + row.numbers(.fittedY), else: features.missedY)
             let move = (truthX * truthX + truthY * truthY).root
             let restX = missedX - trust * givenX, restY = missedY - trust * givenY
             let rest = (restX * restX + restY * restY).root
@@ -365,7 +378,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let size = givenX * givenX + givenY * givenY
             let isJudged = size.isAbove(.zero, then: known, else: .zero)
             @inline(__always)
-            func whereJudged(_ values: FourLanes) -> FourLanes { isJudged.isAbove(.zero, then: values, else: .zero) }
+            func whereJudged(_ values: HeadLanes) -> HeadLanes { isJudged.isAbove(.zero, then: values, else: .zero) }
             let factor = whereJudged(seconds / distance)
             let agreement = whereJudged(factor * (missedX * givenX + missedY * givenY))
             let sizes = whereJudged(factor * size)
@@ -374,7 +387,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             let missed = square.root
             let larger = (wholeX * wholeX + wholeY * wholeY).root - missed
             let unit = missed + Self.trustMoveShare * move + Self.leastMiss * reach
-            harm.learn(share: whereJudged(larger / unit), time: times)
+            harm.learn(share: whereJudged(larger / unit).near, time: times.near)
             fast.learn(agreement: agreement, size: sizes, time: times)
             running.trust.learn(agreement: agreement, size: sizes, time: times)
         }
@@ -390,21 +403,27 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         guard let frame = AdaptiveFrame(motion, fastestSquareSpeed: Float(bank.fastestSquareSpeed)) else { return }
         let heads = AdaptiveHeads.horizons
         @inline(__always)
-        func moved(_ head: Int) -> TouchPoint { bank.displacement(of: motion, after: Double(heads[head])) }
-        let (first, second, third, fourth) = (moved(0), moved(1), moved(2), moved(3))
-        let baseX = FourLanes(Float(first.x), Float(second.x), Float(third.x), Float(fourth.x))
-        let baseY = FourLanes(Float(first.y), Float(second.y), Float(third.y), Float(fourth.y))
-        @inline(__always)
-        func squareRadius(_ head: Int) -> Float {
-            Float(LocationUncertainty.squareRadius * bank.variance(after: Double(heads[head])))
+        func moved(_ head: Int) -> (x: Float, y: Float) {
+            let moved = bank.displacement(of: motion, after: Double(heads[head]))
+            return (Float(moved.x), Float(moved.y))
         }
+        let (first, second, third, fourth) = (moved(0), moved(1), moved(2), moved(3))
+        let (fifth, sixth, seventh, eighth) = (moved(4), moved(5), moved(6), moved(7))
+        let baseX = HeadLanes(
+            near: FourLanes(first.x, second.x, third.x, fourth.x),
+            far: FourLanes(fifth.x, sixth.x, seventh.x, eighth.x)
+        )
+        let baseY = HeadLanes(
+            near: FourLanes(first.y, second.y, third.y, fourth.y),
+            far: FourLanes(fifth.y, sixth.y, seventh.y, eighth.y)
+        )
         // Before there are weights, it is the bank that answers.
         let isSolved = learned.running.isSolved
-        let scale = isSolved ? regions.scale : FourLanes(repeating: Float(1))
+        let scale = isSolved ? regions.scale : HeadLanes(repeating: 1)
         let squareRadii =
-            scale * FourLanes(squareRadius(0), squareRadius(1), squareRadius(2), squareRadius(3))
+            scale * HeadLanes { Float(LocationUncertainty.squareRadius * bank.variance(after: Double(heads[$0]))) }
         let slow = learned.running.trust.share(
-            prior: FourLanes(repeating: Self.priorTrust),
+            prior: HeadLanes(repeating: Self.priorTrust),
             seconds: Self.priorSeconds
         )
         let trust = fast.share(prior: slow, seconds: Self.slowSeconds)
@@ -415,20 +434,29 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             * ((baseX * baseX + baseY * baseY).root
                 + (features.missedX * features.missedX + features.missedY * features.missedY).root)
         let correction = rows.append(at: sample.location, time: sample.timestamp) { row in
-            features.write(bank, motion, in: frame, baseX: baseX, baseY: baseY, to: row)
+            features.write(bank, motion, in: frame, baseX: baseX.near, baseY: baseY.near, to: row)
             random.write(to: row, wide: lanes)
-            var correction = (x: FourLanes.zero, y: FourLanes.zero)
+            var correction = (x: HeadLanes.zero, y: HeadLanes.zero)
+            var (knownX, knownY) = (baseX, baseY)
+            var added = (x: HeadLanes.zero, y: HeadLanes.zero)
+            if let local = fitted?.products(with: row, wide: lanes) {
+                let reach = frame.scale * heads
+                added = frame.onSurface(ahead: local.ahead * reach, aside: local.aside * reach)
+                (knownX, knownY) = (baseX + added.x, baseY + added.y)
+            }
             if isSolved {
                 let local = learned.products(with: row, wide: lanes)
                 // Where the contact slows down to rest, corrections fade with it.
                 let slowness = min(1, Self.slowness * features.recentSpeed / frame.scale)
                 let reach = heads * (slowness * frame.scale)
                 let length = reach * (local.ahead * local.ahead + local.aside * local.aside).root
-                let held = length.isAbove(longest, then: longest / length, else: FourLanes(repeating: Float(1)))
+                let held = length.isAbove(longest, then: longest / length, else: HeadLanes(repeating: 1))
                 correction = frame.onSurface(ahead: local.ahead * (held * reach), aside: local.aside * (held * reach))
             }
-            row.set(.baseX, baseX)
-            row.set(.baseY, baseY)
+            row.set(.baseX, knownX)
+            row.set(.baseY, knownY)
+            row.set(.fittedX, added.x)
+            row.set(.fittedY, added.y)
             row.set(.correctionX, correction.x)
             row.set(.correctionY, correction.y)
             row.set(.trust, trust)
@@ -436,11 +464,11 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             row.set(.missedX, .zero)
             row.set(.missedY, .zero)
             row.set(.weight, .zero)
-            row.set(.frame, frame.lanes)
-            return correction
+            row.set(frame)
+            return (x: added.x + correction.x * trust, y: added.y + correction.y * trust)
         }
-        velocityX = correction.x * trust / heads
-        velocityY = correction.y * trust / heads
+        velocityX = correction.x / heads
+        velocityY = correction.y / heads
     }
 
     // MARK: Learning
@@ -461,7 +489,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let kept = parameters.memory / (parameters.memory + seconds)
         Self.learn(count, of: rows, keeping: kept, into: &learned, wide: lanes)
         learnedTime = time
-        rows.removeFirst(count)
+        rows.endLearning(of: count)
     }
 
     private static func learn(
@@ -474,7 +502,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         let one = FourLanes(repeating: Float(1))
         var sums = FourLanes.zero, counts = FourLanes.zero, number = 0.0
         rows.forEachKnown(oldest: count) { row in
-            let weight = row.field(.weight)
+            let weight = row.field(.weight).near
             number += 1
             sums += weight
             counts += weight.isAbove(.zero, then: one, else: .zero)
@@ -482,22 +510,53 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         guard number > 0 else { return }
         learned.running.take(rows: number, weightSums: sums, weightCounts: counts, kept: kept)
         learned.fadeSums(keeping: Float(kept))
-        let mean = learned.running.weightSums / learned.running.weightCounts.greater(one)
-        let inverseMean = one / mean.greater(FourLanes(repeating: Float(1e-30)))
+        let inverseMean = inverseMeanWeight(learned.running)
         rows.forEachFourKnown(oldest: count) { four, filled in
             learned.add(four, wide: lanes) { position in
                 guard position < filled else { return (0, .zero, .zero) }
                 let row = four[position]
                 let raw = row.field(.weight)
-                let known = raw.isAbove(.zero, then: one, else: .zero)
-                let weights = (raw * inverseMean).lesser(FourLanes(repeating: Self.largestWeight))
-                let frame = AdaptiveFrame(row.field(.frame))
+                let frame = row.frame
                 let inverse = 1 / (frame.scale * AdaptiveHeads.horizons)
                 let x = raw.isAbove(.zero, then: row.field(.missedX), else: row.field(.correctionX))
                 let y = raw.isAbove(.zero, then: row.field(.missedY), else: row.field(.correctionY))
-                return (weights.sum() / known.sum(), frame.ahead(x, y) * inverse, frame.aside(x, y) * inverse)
+                let local = frame.local(x, y)
+                return (weight(of: raw.near, inverseMean), local.ahead * inverse, local.aside * inverse)
             }
         }
+    }
+
+    /// The inverse of the mean raw weight at each near head.
+    private static func inverseMeanWeight(_ running: AdaptiveRunningSums) -> FourLanes {
+        let one = FourLanes(repeating: Float(1))
+        let mean = running.weightSums / running.weightCounts.greater(one)
+        return one / mean.greater(FourLanes(repeating: Float(1e-30)))
+    }
+
+    /// v of a row, by its raw weights at the near heads.
+    @inline(__always)
+    private static func weight(of raw: FourLanes, _ inverseMean: FourLanes) -> Float {
+        let known = raw.isAbove(.zero, then: FourLanes(repeating: Float(1)), else: .zero)
+        return (raw * inverseMean).lesser(FourLanes(repeating: largestWeight)).sum() / known.sum()
+    }
+
+    /// Corrects what was learned of the oldest rows before their truth was known at the far heads, and forgets them.
+    @inline(never)
+    private mutating func complete(_ count: Int) {
+        guard count > 0 else { return }
+        let inverseMean = Self.inverseMeanWeight(learned.running)
+        rows.forEachCompleted(oldest: count) { row in
+            let known = row.field(.weight).isAbove(.zero, then: HeadLanes(repeating: 1), else: .zero)
+            let (frame, near) = (row.frame, row.field(.weight).near)
+            let factor = HeadLanes(near: .zero, far: known.far) / (frame.scale * AdaptiveHeads.horizons)
+            let local = frame.local(
+                (row.field(.missedX) - row.field(.correctionX)) * factor,
+                (row.field(.missedY) - row.field(.correctionY)) * factor
+            )
+            let weight = Self.weight(of: near, inverseMean)
+            learned.addMoments(of: row, weight * local.ahead, weight * local.aside, wide: lanes)
+        }
+        rows.removeFirst(count)
     }
 
     /// What was learned of another device is left to some tens of rows, which what comes soon outweighs.

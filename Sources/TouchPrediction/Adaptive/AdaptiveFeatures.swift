@@ -11,8 +11,8 @@ struct AdaptiveFeatures: Sendable {
     private var stepY = (FourLanes.zero, FourLanes.zero)
     private var interval = (FourLanes.zero, FourLanes.zero)
     /// What the bank is known to have missed last at each head, px.
-    var missedX = FourLanes.zero
-    var missedY = FourLanes.zero
+    var missedX = HeadLanes.zero
+    var missedY = HeadLanes.zero
 
     /// Intervals are told apart down to this, in seconds, and velocities are those over a millisecond at least.
     private static let shortestInterval = 1e-4
@@ -66,7 +66,7 @@ struct AdaptiveFeatures: Sendable {
     ///
     /// - Parameters:
     ///   - bank: what it knows.
-    ///   - baseX, baseY: what the bank says at the heads, px from the sample.
+    ///   - baseX, baseY: what the bank says at the near heads, px from the sample.
     ///   - row: where ``count`` numbers go.
     @inline(__always)
     func write(
@@ -92,7 +92,7 @@ struct AdaptiveFeatures: Sendable {
             put(frame.aside(x, y) * unit, aside)
         }
         let bySpeed = FourLanes(repeating: inverse)
-        let byReach = inverse / AdaptiveHeads.horizons
+        let byReach = inverse / AdaptiveHeads.horizons.near
         // The scale itself, and how fast and how sharply the contact moves beside how it did lately.
         let square = frame.scale * frame.scale
         let least = 1e-3 * square
@@ -130,7 +130,7 @@ struct AdaptiveFeatures: Sendable {
         put(speedAhead * aside, FourLanes(2, 2, 1, 0.5))
         put(speedAside * ahead, FourLanes(4, 4, 2, 0.5))
         putVectors(baseX, baseY, byReach, all(2), all(4))
-        putVectors(missedX, missedY, byReach, all(2), FourLanes(2, 4, 4, 2))
+        putVectors(missedX.near, missedY.near, byReach, all(2), FourLanes(2, 4, 4, 2))
         putVectors(stepX.0, stepY.0, bySpeed, FourLanes(2, 1, 1, 1), FourLanes(2, 2, 1, 1))
         putVectors(stepX.1, stepY.1, bySpeed, all(1), all(1))
         put(interval.0, all(2))

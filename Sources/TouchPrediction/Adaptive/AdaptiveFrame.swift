@@ -54,9 +54,18 @@ struct AdaptiveFrame: Sendable {
     @inline(__always)
     func aside(_ x: FourLanes, _ y: FourLanes) -> FourLanes { (side * headingX) * y - (side * headingY) * x }
 
+    /// The components ahead, and towards the side of the bend.
+    @inline(__always)
+    func local(_ x: HeadLanes, _ y: HeadLanes) -> (ahead: HeadLanes, aside: HeadLanes) {
+        (
+            HeadLanes(near: ahead(x.near, y.near), far: ahead(x.far, y.far)),
+            HeadLanes(near: aside(x.near, y.near), far: aside(x.far, y.far))
+        )
+    }
+
     /// Back to the surface.
     @inline(__always)
-    func onSurface(ahead: FourLanes, aside: FourLanes) -> (x: FourLanes, y: FourLanes) {
+    func onSurface(ahead: HeadLanes, aside: HeadLanes) -> (x: HeadLanes, y: HeadLanes) {
         (headingX * ahead - (side * headingY) * aside, headingY * ahead + (side * headingX) * aside)
     }
 }

@@ -11,7 +11,7 @@
 /// equation 2, with a step that is a time, on the logarithm of a radius.
 struct AdaptiveRegions: Sendable, Equatable {
     /// θ² at the heads.
-    private(set) var scale = FourLanes(repeating: Float(1))
+    private(set) var scale = HeadLanes(repeating: Float(1))
 
     /// α of the region that is judged: that of `LocationUncertainty.level`.
     private static let missShare = Float(0.1)
@@ -28,12 +28,12 @@ struct AdaptiveRegions: Sendable, Equatable {
     ///   - allowed: the squared radii of the regions that were stated.
     ///   - time: t in seconds; 0 where nothing is known.
     @inline(__always)
-    mutating func learn(missed: FourLanes, allowed: FourLanes, time: FourLanes) {
-        let outside = FourLanes(repeating: 1 - Self.missShare), inside = FourLanes(repeating: -Self.missShare)
-        let one = FourLanes(repeating: Float(1))
+    mutating func learn(missed: HeadLanes, allowed: HeadLanes, time: HeadLanes) {
+        let outside = HeadLanes(repeating: 1 - Self.missShare), inside = HeadLanes(repeating: -Self.missShare)
+        let one = HeadLanes(repeating: Float(1))
         let factor = one + (2 * Self.rate) * time * missed.isAbove(allowed, then: outside, else: inside)
-        scale = (scale * factor).lesser(FourLanes(repeating: Self.greatest)).greater(
-            FourLanes(repeating: Self.least)
+        scale = (scale * factor).lesser(HeadLanes(repeating: Self.greatest)).greater(
+            HeadLanes(repeating: Self.least)
         )
     }
 }

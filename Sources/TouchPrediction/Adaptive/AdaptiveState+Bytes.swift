@@ -5,20 +5,14 @@ extension AdaptiveState {
     /// What every file of a state begins with: "ftadapt" and a line feed in ASCII.
     package static let magic: [UInt8] = [0x66, 0x74, 0x61, 0x64, 0x61, 0x70, 0x74, 0x0a]
     /// The version of the format, and of what the features and heads are.
-    static let version: UInt32 = 3
+    static let version: UInt32 = 4
 
     /// The state as a file holds it; ``init(bytes:)`` has the format. As many for every state.
     public var bytes: [UInt8] {
         var writer = LittleEndianWriter()
         writer.reserve(byteCount)
-        writer.append(bytes: Self.magic)
-        writer.append(Self.version)
-        writer.append(UInt32(AdaptiveFeatures.count))
-        writer.append(UInt32(randomFeatureCount))
-        writer.append(AdaptiveRandomFeatures.seed)
-        writer.append(UInt32(AdaptiveHeads.count))
+        Self.header.write(randomFeatures: randomFeatureCount, to: &writer)
         writer.append(UInt32(running.isSolved ? 1 : 0))
-        writer.append(AdaptiveHeads.horizons)
         writer.append(UInt64(running.strokes))
         writer.append(running.seen)
         writer.append(running.unsolved)
@@ -42,71 +36,29 @@ extension AdaptiveState {
         headerSize + 4 * (width * (width + 1) / 2 + 2 * outputs * width) + 8
     }
 
+    private static let header = AdaptiveFileHeader(magic: magic, version: version, range: randomFeatureRange)
     /// Up to the sums.
-    private static let headerSize = 8 + 4 * 4 + 8 + 4 + 16 + 3 * 8 + 5 * 16
+    private static let headerSize = AdaptiveFileHeader.size + 4 + 3 * 8 + AdaptiveRunningSums.laneCount * 16
 
     /// Reads a state.
     ///
     /// All numbers are little-endian; those that are not integers are of IEEE 754, in single precision unless stated otherwise. In this order:
     /// the magic `ftadapt` and a line feed; three unsigned integers of 32 bits, the version, the number of features and that of random
-    /// features; the seed of those, an unsigned integer of 64 bits; two of 32 bits, the number of heads and 1 if there are weights, else
-    /// 0; the heads in seconds; the number of strokes, an unsigned integer of 64 bits; the samples seen and those not solved for, in double
-    /// precision; at each head the sum of raw weights, their number, and agreement, size and time of the trust; with P features in all,
-    /// the upper triangle of A by rows; B and W, for each feature eight outputs: ahead at the four heads, then aside; and the checksum of all
-    /// before, FNV-1a of 64 bits. The length follows from P. What follows is ignored: `foretouch train` writes there what was
+    /// features; the seed of those, an unsigned integer of 64 bits; the number of heads, of 32 bits; the heads in seconds; 1 of 32 bits if
+    /// there are weights, else 0; the number of strokes, an unsigned integer of 64 bits; the samples seen and those not solved for, in double
+    /// precision; at each of the first four heads the sum of raw weights, then their number; at each head agreement, then size and time of
+    /// the trust; with P features in all, the upper triangle of A by rows; B and W, for each feature sixteen outputs: ahead at the eight heads,
+    /// then aside; and the checksum of all before, FNV-1a of 64 bits. The length follows from P. What follows is ignored: `foretouch train` writes there what was
     /// learned from.
     ///
     /// - Parameter bytes: those of a state, ``byteCount`` of them; more may follow.
     /// - Throws: ``AdaptiveStateError``, where these are not the bytes of a state, or not all of them.
     public init(bytes: [UInt8]) throws(AdaptiveStateError) {
-        guard bytes.starts(with: Self.magic) else { throw .notAState(found: Array(bytes.prefix(Self.magic.count))) }
-        var reader = LittleEndianReader(bytes[...], at: Self.magic.count)
-        let version: UInt32 = try reader.next(.version)
-        guard version == Self.version else {
-            throw .invalidField(.version, found: .integer(UInt64(version)), expected: .integer(UInt64(Self.version)))
-        }
-        let features: UInt32 = try reader.next(.features)
-        guard features == AdaptiveFeatures.count else {
-            throw .invalidField(
-                .features,
-                found: .integer(UInt64(features)),
-                expected: .integer(UInt64(AdaptiveFeatures.count))
-            )
-        }
-        let random: UInt32 = try reader.next(.randomFeatures)
-        guard Self.randomFeatureRange.bounds.contains(Double(random)), Int(random) % AdaptiveRandomFeatures.group == 0
-        else {
-            throw .invalidField(
-                .randomFeatures,
-                found: .integer(UInt64(random)),
-                expected: .multiple(
-                    of: AdaptiveRandomFeatures.group,
-                    atMost: Int(Self.randomFeatureRange.bounds.upperBound)
-                )
-            )
-        }
-        let seed: UInt64 = try reader.next(.seed)
-        guard seed == AdaptiveRandomFeatures.seed else {
-            throw .invalidField(.seed, found: .integer(seed), expected: .integer(AdaptiveRandomFeatures.seed))
-        }
-        let heads: UInt32 = try reader.next(.heads)
-        guard heads == AdaptiveHeads.count else {
-            throw .invalidField(.heads, found: .integer(UInt64(heads)), expected: .integer(UInt64(AdaptiveHeads.count)))
-        }
-        let length = Self.byteCount(AdaptiveFeatures.count + Int(random))
-        guard bytes.count >= length else {
-            throw .invalidField(.length, found: .integer(UInt64(bytes.count)), expected: .atLeast(length))
-        }
-        let expected = StableHash.checksum(of: bytes[..<(length - 8)])
-        var end = LittleEndianReader(bytes[...], at: length - 8)
-        let found: UInt64 = try end.next(.checksum)
-        guard found == expected else {
-            throw .invalidField(.checksum, found: .checksum(found), expected: .checksumOfBytes(expected))
-        }
-        try self.init(&reader, randomFeatures: Int(random))
+        var (reader, random) = try Self.header.read(bytes[...], byteCount: Self.byteCount)
+        try self.init(&reader, randomFeatures: random)
     }
 
-    /// Reads what follows the number of heads, of a file that is long enough.
+    /// Reads what follows the header, of a file that is long enough.
     private init(
         _ reader: inout LittleEndianReader,
         randomFeatures: Int
@@ -117,14 +69,6 @@ extension AdaptiveState {
             throw .invalidField(.weights, found: .integer(UInt64(isSolved)), expected: .zeroOrOne)
         }
         running.isSolved = isSolved == 1
-        let horizons = try reader.nextLanes(.horizons)
-        guard horizons == AdaptiveHeads.horizons else {
-            throw .invalidField(
-                .horizons,
-                found: .lanes(horizons.values),
-                expected: .lanes(AdaptiveHeads.horizons.values)
-            )
-        }
         let strokes: UInt64 = try reader.next(.strokes)
         guard let count = Int(exactly: strokes) else {
             throw .invalidField(.strokes, found: .integer(strokes), expected: .numberOfStrokes)
@@ -171,15 +115,19 @@ extension AdaptiveState {
 }
 
 extension AdaptiveRunningSums {
-    fileprivate static let laneCount = 5
+    fileprivate static let laneCount = 8
 
-    /// What there is at each head, in the order of a file.
+    /// What there is at each head, in the order of a file: each of the trust at the near and the far ones.
     fileprivate var lanes: [FourLanes] {
-        get { [weightSums, weightCounts, trust.agreement, trust.size, trust.time] }
+        get {
+            [weightSums, weightCounts]
+                + [trust.agreement, trust.size, trust.time].flatMap { [$0.near, $0.far] }
+        }
         set {
             (weightSums, weightCounts) = (newValue[0], newValue[1])
+            func both(_ place: Int) -> HeadLanes { HeadLanes(near: newValue[place], far: newValue[place + 1]) }
             trust = AdaptiveTrust()
-            trust.learn(agreement: newValue[2], size: newValue[3], time: newValue[4])
+            trust.learn(agreement: both(2), size: both(4), time: both(6))
         }
     }
 }
@@ -189,7 +137,7 @@ extension LittleEndianWriter {
 }
 
 extension LittleEndianReader {
-    fileprivate mutating func next<Value: FixedWidthInteger>(
+    mutating func next<Value: FixedWidthInteger>(
         _ field: AdaptiveStateError.Field
     ) throws(AdaptiveStateError) -> Value {
         if let value: Value = next() { return value }
@@ -200,13 +148,13 @@ extension LittleEndianReader {
         )
     }
 
-    fileprivate mutating func nextFinite(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Float {
+    mutating func nextFinite(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> Float {
         let value = Float(bitPattern: try next(field))
         guard value.isFinite else { throw .invalidField(field, found: .number(Double(value)), expected: .finite) }
         return value
     }
 
-    fileprivate mutating func nextLanes(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> FourLanes {
+    mutating func nextLanes(_ field: AdaptiveStateError.Field) throws(AdaptiveStateError) -> FourLanes {
         FourLanes(try nextFinite(field), try nextFinite(field), try nextFinite(field), try nextFinite(field))
     }
 }

@@ -32,7 +32,7 @@ extension AdaptiveState {
     mutating func add(
         _ rows: UnsafeBufferPointer<UnsafePointer<Float>>,
         wide: Int32,
-        _ body: (Int) -> (weight: Float, ahead: FourLanes, aside: FourLanes)
+        _ body: (Int) -> (weight: Float, ahead: HeadLanes, aside: HeadLanes)
     ) {
         let (width, momentsStart) = (width, momentsStart)
         numbers.withUnsafeMutableBufferPointer { numbers in
@@ -43,11 +43,28 @@ extension AdaptiveState {
                 for position in 0..<4 {
                     let row = body(position)
                     weights[position] = row.weight
-                    foretouch_store(targets, (row.weight * row.ahead).values)
-                    foretouch_store(targets + 4, (row.weight * row.aside).values)
+                    Self.store(row.weight * row.ahead, row.weight * row.aside, at: targets)
                     foretouch_add_moments(wide, start + momentsStart, width, rows[position], targets)
                 }
                 foretouch_add_squares(wide, start, width, rows[0], rows[1], rows[2], rows[3], weights)
+            }
+        }
+    }
+
+    /// Adds targets of a row, times its weight, to B.
+    mutating func addMoments(
+        of row: UnsafePointer<Float>,
+        _ ahead: HeadLanes,
+        _ aside: HeadLanes,
+        wide: Int32
+    ) {
+        let (width, momentsStart) = (width, momentsStart)
+        numbers.withUnsafeMutableBufferPointer { numbers in
+            guard let start = numbers.baseAddress else { return }
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.outputs) { targets in
+                guard let targets = targets.baseAddress else { return }
+                Self.store(ahead, aside, at: targets)
+                foretouch_add_moments(wide, start + momentsStart, width, row, targets)
             }
         }
     }
@@ -77,15 +94,36 @@ extension AdaptiveState {
 
     /// W x at every head.
     @inline(__always)
-    func products(with features: UnsafePointer<Float>, wide: Int32) -> (ahead: FourLanes, aside: FourLanes) {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.outputs) { outputs in
-            numbers.withUnsafeBufferPointer { numbers in
-                guard let start = numbers.baseAddress, let outputs = outputs.baseAddress else {
-                    return (.zero, .zero)
-                }
-                foretouch_outputs(wide, start + weightsStart, features, width, outputs)
-                return (FourLanes(foretouch_load(outputs)), FourLanes(foretouch_load(outputs + 4)))
-            }
+    func products(with features: UnsafePointer<Float>, wide: Int32) -> (ahead: HeadLanes, aside: HeadLanes) {
+        numbers.withUnsafeBufferPointer { numbers in
+            guard let start = numbers.baseAddress else { return (.zero, .zero) }
+            return Self.products(of: start + weightsStart, with: features, width: width, wide: wide)
         }
+    }
+
+    /// W x at every head, of weights that begin somewhere.
+    @inline(__always)
+    static func products(
+        of weights: UnsafePointer<Float>,
+        with features: UnsafePointer<Float>,
+        width: Int,
+        wide: Int32
+    ) -> (ahead: HeadLanes, aside: HeadLanes) {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: outputs) { outputs in
+            guard let outputs = outputs.baseAddress else { return (.zero, .zero) }
+            foretouch_outputs(wide, weights, features, width, outputs)
+            @inline(__always)
+            func four(_ place: Int) -> FourLanes { FourLanes(foretouch_load(outputs + place)) }
+            return (HeadLanes(near: four(0), far: four(4)), HeadLanes(near: four(8), far: four(12)))
+        }
+    }
+
+    /// Stores what is ahead and aside at every head.
+    @inline(__always)
+    static func store(_ ahead: HeadLanes, _ aside: HeadLanes, at outputs: UnsafeMutablePointer<Float>) {
+        foretouch_store(outputs, ahead.near.values)
+        foretouch_store(outputs + 4, ahead.far.values)
+        foretouch_store(outputs + 8, aside.near.values)
+        foretouch_store(outputs + 12, aside.far.values)
     }
 }

@@ -18,7 +18,7 @@ public struct AdaptiveState: Sendable, Equatable {
 
     /// The number P of features that a correction is made of, a multiple of eight.
     let width: Int
-    /// A = Σ v x xᵀ as its upper triangle, as normal_equations.h has it; B = Σ v x rᵀ and the weights W, each eight outputs
+    /// A = Σ v x xᵀ as its upper triangle, as normal_equations.h has it; B = Σ v x rᵀ and the weights W, each sixteen outputs
     /// for every feature. v is a row's weight, x its features and r what the bank missed.
     var numbers: [Float]
     var running = AdaptiveRunningSums()
@@ -109,7 +109,7 @@ struct AdaptiveRunningSums: Sendable, Equatable {
     var strokes = 0
     /// Whether there are weights, which follow from the sums.
     var isSolved = false
-    /// Σ and number of the raw weights at each head, fading like the sums.
+    /// Σ and number of the raw weights at each near head, fading like the sums.
     var weightSums = FourLanes.zero
     var weightCounts = FourLanes.zero
     /// How much of the corrections would have been right, over seconds.

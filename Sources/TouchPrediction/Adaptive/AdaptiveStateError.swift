@@ -110,7 +110,13 @@ extension AdaptiveStateError.Field: CustomStringConvertible {
         case .samples: "samples"
         case .unsolved: "samples not solved for"
         case .lanes(let number):
-            ["sums of weights", "numbers of weights", "agreement", "size", "seconds of trust"][number]
+            switch number {
+            case 0: "sums of weights"
+            case 1: "numbers of weights"
+            case 2, 3: "agreement"
+            case 4, 5: "size"
+            default: "seconds of trust"
+            }
         case .number(.products, let row, let column): "A, row \(row), column \(column)"
         case .number(.moments, let row, let column): "B, row \(row), column \(column)"
         case .number(.weights, let row, let column): "W, row \(row), column \(column)"

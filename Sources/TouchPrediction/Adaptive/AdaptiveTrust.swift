@@ -8,9 +8,9 @@
 /// assumed before, worth s seconds.
 struct AdaptiveTrust: Sendable, Equatable {
     /// a, b and n.
-    private(set) var agreement = FourLanes.zero
-    private(set) var size = FourLanes.zero
-    private(set) var time = FourLanes.zero
+    private(set) var agreement = HeadLanes.zero
+    private(set) var size = HeadLanes.zero
+    private(set) var time = HeadLanes.zero
 
     /// A quotient beyond these bounds counts as the nearer of them: few errors may make it any number.
     private static let least = Float(-0.5)
@@ -28,7 +28,7 @@ struct AdaptiveTrust: Sendable, Equatable {
 
     /// Learns from one answer at every head; a head without an answer has zeros.
     @inline(__always)
-    mutating func learn(agreement: FourLanes, size: FourLanes, time: FourLanes) {
+    mutating func learn(agreement: HeadLanes, size: HeadLanes, time: HeadLanes) {
         self.agreement += agreement
         self.size += size
         self.time += time
@@ -44,12 +44,12 @@ struct AdaptiveTrust: Sendable, Equatable {
     ///   - prior: λ₀.
     ///   - seconds: s.
     @inline(__always)
-    func share(prior: FourLanes, seconds: Float) -> FourLanes {
-        let lowest = FourLanes(repeating: Self.leastSize)
-        let quotient = (agreement / size.greater(lowest)).lesser(FourLanes(repeating: Self.greatest))
-            .greater(FourLanes(repeating: Self.least))
+    func share(prior: HeadLanes, seconds: Float) -> HeadLanes {
+        let lowest = HeadLanes(repeating: Self.leastSize)
+        let quotient = (agreement / size.greater(lowest)).lesser(HeadLanes(repeating: Self.greatest))
+            .greater(HeadLanes(repeating: Self.least))
         let share = (time * quotient + seconds * prior) / (time + seconds)
         // Where nothing was corrected, nothing was judged.
-        return size.isBelow(lowest, then: prior, else: share).positivePart.lesser(FourLanes(repeating: Float(1)))
+        return size.isBelow(lowest, then: prior, else: share).positivePart.lesser(HeadLanes(repeating: Float(1)))
     }
 }

@@ -9,7 +9,7 @@ import TouchModel
 ///
 ///     p̂(h) = pₙ + h Σₖ θₖ(h) vₙ₋ₖ        k = 0 … taps − 1
 ///
-/// There are four heads, as those of `adaptive` (``AdaptiveHeads``); between them Σ θ v is interpolated, and it is constant below the first and beyond the
+/// There are four heads, at 8, 16, 33 and 50 ms; between them Σ θ v is interpolated, and it is constant below the first and beyond the
 /// last. x and y have the same coefficients. At first θ = (1, 0, …), a straight line through two samples.
 ///
 /// Where the contact went is known h seconds later, by the line between the samples around. With φ the velocities along one axis, y the mean velocity
@@ -119,8 +119,8 @@ package struct AdaptiveFIRPredictor: Predictor {
         try parameters.validate()
         self.parameters = parameters
         let taps = parameters.taps
-        coefficients = [Double](repeating: 0, count: AdaptiveHeads.count * taps)
-        let squares = parameters.method == .leastSquares ? AdaptiveHeads.count * taps * taps : 0
+        coefficients = [Double](repeating: 0, count: Self.heads.count * taps)
+        let squares = parameters.method == .leastSquares ? Self.heads.count * taps * taps : 0
         covariance = [Double](repeating: 0, count: squares)
         product = [Double](repeating: 0, count: taps)
         coefficientsBefore = coefficients
@@ -194,7 +194,7 @@ package struct AdaptiveFIRPredictor: Predictor {
     private mutating func learn(until time: Double, at location: TouchPoint, step: Double, velocity: TouchPoint) {
         // Seconds that the answers learned from stand for.
         let kept = parameters.memory / (parameters.memory + step)
-        for head in 0..<AdaptiveHeads.count {
+        for head in 0..<Self.heads.count {
             let horizon = Self.heads[head]
             // Samples beyond the capacity are gone.
             waiting[head] = max(waiting[head], count - Self.capacity + parameters.taps)

@@ -69,6 +69,19 @@ extension Predictor {
         return answers
     }
 
+    /// The same, without forgetting what was before: the stroke is learned from, and lifted.
+    package mutating func answersLearning(
+        from samples: [TouchSample],
+        queries: [Int],
+        horizons: [Double]
+    ) -> [Prediction?] {
+        var answers = [Prediction?](repeating: nil, count: queries.count * horizons.count)
+        var span = answers.mutableSpan
+        follow(samples.span, queries: queries.span, horizons: horizons.span, answers: &span)
+        lift()
+        return answers
+    }
+
     public mutating func lift() { reset() }
 
     public mutating func discard() { lift() }

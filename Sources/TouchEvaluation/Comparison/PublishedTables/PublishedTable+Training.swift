@@ -23,8 +23,7 @@ extension PublishedTable {
         }
     }
 
-    /// Fits every predictor of the table that can be fitted, and whose specification leaves its parameters alone, anew
-    /// for each participant, on the contacts of the others, shown as the table shows them.
+    /// Fits every predictor of the table that can be fitted, and whose specification names no file, anew for each participant, on the contacts of the others, shown as the table shows them.
     ///
     /// - Parameters:
     ///   - predictors: each becomes a row.
@@ -42,7 +41,7 @@ extension PublishedTable {
         guard !fitted.isEmpty else {
             throw EvaluationError.invalidPlan(
                 field: "predictors",
-                found: "none that is fitted to data, with its parameters left alone",
+                found: "none that is fitted to data and names no file",
                 expected: "one to fit"
             )
         }
@@ -60,13 +59,20 @@ extension PublishedTable {
         }
     }
 
-    /// Whether leaving one participant out fits a predictor anew: it can be fitted, and its parameters are left alone. What it
-    /// was fitted on before then does not matter.
+    /// Whether leaving one participant out fits a predictor anew: it can be fitted, and its specification names no file that was
+    /// fitted before.
     package static func isFittedAnew(
         _ specification: PredictorSpecification,
         registry: PredictorRegistry
     ) throws -> Bool {
-        try specification.settings.isEmpty && registry.kind(named: specification.name).makeFit != nil
+        let kind = try registry.kind(named: specification.name)
+        guard kind.makeFit != nil else { return false }
+        return !specification.settings.contains { setting in
+            kind.parameters.contains { parameter in
+                guard parameter.name == setting.name, case .file = parameter.domain else { return false }
+                return true
+            }
+        }
     }
 
     /// The predictors for each participant, fitted on the others.
@@ -75,12 +81,16 @@ extension PublishedTable {
         participants: [Participant],
         dataset: (name: String, identity: String)
     ) async throws -> [any FittedPredictor] {
-        let strokes = participants.map { $0.tasks.flatMap { self.strokes(of: $0) } }
+        let strokes = participants.map { participant in
+            participant.tasks.enumerated().flatMap { task, events in
+                self.strokes(of: events).map { (samples: $0, condition: "task \(task)") }
+            }
+        }
         var folds: [any FittedPredictor] = []
         try await OrderedParallelMap.run(participants.indices) { leftOut -> any FittedPredictor in
             var fit = empty
             for other in participants.indices where other != leftOut {
-                for stroke in strokes[other] { fit.add(stroke) }
+                for stroke in strokes[other] { fit.add(stroke.samples, condition: stroke.condition) }
             }
             let others = participants.indices.filter { $0 != leftOut }.map { participants[$0] }
             let training = TrainingSet(

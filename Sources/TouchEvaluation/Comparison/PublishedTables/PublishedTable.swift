@@ -19,7 +19,8 @@ import TouchPrediction
 /// are converted from CSS px, which predictors work in, to the table's device px.
 ///
 /// Read with care: windows overlap, so their number says little about certainty; the held end rewards predictions that
-/// fall short near lift; the published networks were trained on another, larger set that was not published.
+/// fall short near lift; the published networks were trained on another, larger set that was not published, and do not learn
+/// while they are used.
 package struct PublishedTable: Sendable {
     /// One cell of the table.
     package struct Cell: Sendable, Hashable {
@@ -35,6 +36,8 @@ package struct PublishedTable: Sendable {
         package var count: Int
         /// On whom the predictor was fitted, where it says so: `leave-one-participant-out`, or the names of datasets.
         package var training = ""
+        /// Whether the predictor kept what it learned over the contacts of a participant's task.
+        package var carries = false
     }
 
     /// A predictor's row of the table.
@@ -107,15 +110,19 @@ package struct PublishedTable: Sendable {
 
     private var rows: [Row]
     let devicePixelsPerUnit: Double
+    /// Whether predictors that learn keep what they learned over the contacts of a participant's task.
+    private let carries: Bool
 
     /// - Parameters:
     ///   - predictors: each becomes a row.
     ///   - registry: where their kinds are found.
     ///   - devicePixelsPerUnit: device px in one unit of what predictors are shown; that unit is CSS px.
+    ///   - carries: whether predictors that learn keep what they learned over the contacts of a participant's task.
     package init(
         predictors: [PredictorSpecification],
         registry: PredictorRegistry = .standard,
-        devicePixelsPerUnit: Double
+        devicePixelsPerUnit: Double,
+        carries: Bool = false
     ) throws {
         rows = try predictors.map { specification in
             Row(
@@ -126,6 +133,7 @@ package struct PublishedTable: Sendable {
             )
         }
         self.devicePixelsPerUnit = devicePixelsPerUnit
+        self.carries = carries
     }
 
     /// Puts predictors of which each was fitted on the other participants in the place of a row's own.
@@ -170,7 +178,8 @@ package struct PublishedTable: Sendable {
                     horizonMilliseconds: Self.horizons[horizon].milliseconds,
                     mean: ratio(sums[horizon].error, Double(sums[horizon].count)),
                     count: sums[horizon].count,
-                    training: row.training
+                    training: row.training,
+                    carries: carries && row.prototypes.contains(where: \.remembersStrokes)
                 )
             }
         }
@@ -181,7 +190,12 @@ package struct PublishedTable: Sendable {
         for contact in contacts where !contact.windows.isEmpty {
             var queries: [Int] = []
             for window in contact.windows where queries.last != window.position { queries.append(window.position) }
-            let answers = predictor.answers(to: contact.samples, queries: queries, horizons: horizons)
+            let answers: [Prediction?]
+            if carries, predictor.remembersStrokes {
+                answers = predictor.answersLearning(from: contact.samples, queries: queries, horizons: horizons)
+            } else {
+                answers = predictor.answers(to: contact.samples, queries: queries, horizons: horizons)
+            }
             var ask = 0
             for window in contact.windows {
                 while queries[ask] < window.position { ask += 1 }
