@@ -149,15 +149,13 @@ private struct GivenColumns {
     private let separator: UInt8
 
     init(_ line: UnsafeRawBufferPointer, at place: SourceLocation) throws {
-        separator =
+        let separator =
             [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].max { one, other in
                 line.count { $0 == one } < line.count { $0 == other }
             } ?? UInt8(ascii: ",")
         var cells: [Range<Int>] = []
-        count = 0
-        split(line, into: &cells)
-        let names = cells.map { text(line, $0) }
-        self = try GivenColumns(names, separator, at: place)
+        Self.split(line, at: separator, into: &cells)
+        try self.init(cells.map { Self.text(line, $0) }, separator, at: place)
     }
 
     private init(_ names: [String], _ separator: UInt8, at place: SourceLocation) throws {
@@ -198,6 +196,10 @@ private struct GivenColumns {
 
     /// Cuts a line into cells; a separator within quotes does not cut.
     func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {
+        Self.split(line, at: separator, into: &cells)
+    }
+
+    private static func split(_ line: UnsafeRawBufferPointer, at separator: UInt8, into cells: inout [Range<Int>]) {
         cells.removeAll(keepingCapacity: true)
         var start = 0
         var isQuoted = false
@@ -212,7 +214,9 @@ private struct GivenColumns {
         cells.append(start..<line.count)
     }
 
-    func text(_ line: UnsafeRawBufferPointer, _ cell: Range<Int>) -> String {
+    func text(_ line: UnsafeRawBufferPointer, _ cell: Range<Int>) -> String { Self.text(line, cell) }
+
+    private static func text(_ line: UnsafeRawBufferPointer, _ cell: Range<Int>) -> String {
         let text = String(decoding: line[cell], as: UTF8.self)
         guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 1 else {
             return SpreadsheetText.unguarded(text)
