@@ -11,7 +11,7 @@ struct ScoreCommand: AsyncParsableCommand {
             that they are of, beside hold and linear. The files are those that 'foretouch evaluate --predictions' writes, or have some of \
             its columns: recording, stroke and sample (counted from 1) or time (seconds), horizon_ms, predictor, predicted_x, \
             predicted_y. Instead of the last three a file may have NAME_x and NAME_y for each predictor NAME. What a file does not hold \
-            counts as not answered. Errors at the lift, regions and force are not in such files and are left out.
+            counts as not answered. Such files have no answers at the lift, no regions and no force; what is computed of them is left out.
 
             Prints and writes what 'evaluate' does, for 'compare' and 'report'.
 

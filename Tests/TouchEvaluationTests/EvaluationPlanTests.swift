@@ -58,6 +58,12 @@ struct EvaluationPlanTests {
     }
 
     @Test
+    func `a horizon in seconds is told in milliseconds`() throws {
+        let error = try #require(Self.error(of: Self.plan { $0.replay.horizons = [0.016 / 1000] }))
+        #expect(error.description.hasSuffix("; 0.016 s are 16 ms"))
+    }
+
+    @Test
     func `no horizon or one of them twice names the field`() {
         #expect(Self.field(of: Self.error(of: Self.plan { $0.replay.horizons = [] })) == "horizons")
         #expect(Self.field(of: Self.error(of: Self.plan { $0.replay.horizons = [0.016, 0.033, 0.016] })) == "horizons")

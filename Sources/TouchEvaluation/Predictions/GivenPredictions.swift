@@ -200,9 +200,10 @@ extension GivenPredictions.Answer {
 }
 
 extension GivenPredictions {
-    /// What can be computed of places alone: without regions and force, which are not in the rows.
+    /// What can be computed of places with a known truth: without regions and force, which are not in the rows, and without what was drawn
+    /// and taken back, to which the answers at the lift belong.
     package static let suite = MetricSuite(
-        MetricSuite.all.metrics.filter { !($0 is Calibration) && !($0 is ChannelErrors) }
+        MetricSuite.all.metrics.filter { !($0 is Calibration || $0 is ChannelErrors || $0 is Retraction) }
     )
 
     /// Leaves out predictors that are evaluated themselves.

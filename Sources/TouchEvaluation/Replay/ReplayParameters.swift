@@ -54,7 +54,7 @@ public struct ReplayParameters: Sendable, Hashable {
                 found: "\(horizon * 1000) ms",
                 expected: "from \(Self.horizonRange.lowerBound * 1000) to \(Self.horizonRange.upperBound * 1000) ms"
                     // Seconds where milliseconds are asked for.
-                    + (Self.horizonRange.contains(horizon * 1000)
+                    + ((0.001...0.25).contains(horizon * 1000)
                         ? "; \((horizon * 1000).plainText) s are \((horizon * 1e6).plainText) ms" : "")
             )
         }

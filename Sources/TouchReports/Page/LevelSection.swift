@@ -69,7 +69,7 @@ enum LevelSection {
     /// A line for each predictor and pair of levels.
     private static func pairs(_ comparison: LevelComparison, _ rows: [LevelComparison.Row]) -> String {
         var table = MetricTable(
-            corner: "predictor, B against A",
+            corner: "predictor, level B against level A",
             columns: ["B / A", "p", "better", "people"].map { MetricTable.Column(heading: $0) }
         )
         for row in rows {
@@ -142,7 +142,7 @@ extension LevelComparison {
                 ticks: levels.enumerated().map { ChartPanel.Tick(Double($0.offset), $0.element) }
             ),
             y: PlotAxis(
-                title: "RMSE, \(unit)",
+                title: "RMSE at \(rows.first?.condition[PredictorComparison.Row.horizon] ?? "") ms, \(unit)",
                 holding: (strong.isEmpty ? series : strong).flatMap(\.points).map { $0.y * 1.05 },
                 includesZero: true
             ),
