@@ -63,7 +63,7 @@ import Testing
         "mistakes are named",
         arguments: [
             (["missing.json", "--output", "x.html"], "missing.json"),
-            (["missing.json", "--output", "x.doc"], "expected a name that ends in .html, .md or .tex"),
+            (["missing.json", "--output", "x.doc"], "expected a name that ends in .html, .md, .tex or .svg"),
             (["missing.json"], "--output"),
         ]
     )

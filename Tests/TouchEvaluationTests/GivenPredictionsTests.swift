@@ -84,7 +84,6 @@ struct GivenPredictionsTests {
             #expect(row.column == other.column && row.part == other.part)
             #expect(row.value.bitPattern == other.value.bitPattern && row.low == other.low && row.count == other.count)
         }
-        #expect(result.clusters == expected.clusters)
     }
 
     @Test("times in place of samples, and columns of their own for each predictor, give the same")
