@@ -113,7 +113,7 @@ package struct CorrectionFit: Sendable {
         return places
     }
 
-    /// Fits to the strokes taken so far.
+    /// Fits to the strokes so far.
     ///
     /// - Parameters:
     ///   - randomFeatures: their number, rounded up to a multiple of eight.
@@ -148,7 +148,7 @@ package struct CorrectionFit: Sendable {
             for place in 0..<width {
                 for output in 0..<outputs { moments[place * outputs + output] = solution[output * width + place] }
             }
-            guard moments.allSatisfy(\.isFinite) else { return nil }
+            guard moments.allSatisfy({ $0.isFinite }) else { return nil }
             weights = moments
             guard round + 1 < Self.rounds else { break }
             var correction = FittedCorrection(random, weights: weights)
@@ -164,7 +164,7 @@ package struct CorrectionFit: Sendable {
         return FittedCorrection(random, weights: weights)
     }
 
-    /// The square roots of v for every row.
+    /// The square roots of v, for every row.
     private func rowWeights(_ rest: [HeadLanes]) -> [Float] {
         let raw = rest.indices.map { row in
             scales[row] * AdaptiveHeads.horizons
