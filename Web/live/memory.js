@@ -2,7 +2,8 @@
 
 const key = 'foretouch-live-adaptive'
 
-const text = bytes => btoa(String.fromCharCode(...bytes))
+// One call with all bytes would have too many arguments.
+const text = bytes => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 const bytesOf = encoded => Uint8Array.from(atob(encoded), character => character.charCodeAt(0))
 
 /** Where the browser keeps nothing, as in some private windows, neither does this. */

@@ -14,7 +14,9 @@ package struct RankSumTest: Sendable {
 
     /// The test of two lists of values; those that are not finite are left out.
     package init(_ first: [Double], _ second: [Double]) {
-        let (one, other) = (first.filter(\.isFinite), second.filter(\.isFinite))
+        let both = [first.filter(\.isFinite), second.filter(\.isFinite)]
+        // The smaller group decides alike, and in less time.
+        let (one, other) = both[0].count <= both[1].count ? (both[0], both[1]) : (both[1], both[0])
         guard !one.isEmpty, !other.isEmpty else {
             probability = 1
             return
@@ -36,27 +38,30 @@ package struct RankSumTest: Sendable {
         return min(1, (1...chosen).reduce(2.0) { $0 * Double($1) / Double(first + second - chosen + $1) })
     }
 
-    /// The share of divisions whose rank sum is at least so far from its mean. O(n³ k) for k of n ranks.
+    /// The share of divisions whose rank sum is at least so far from its mean. O(n² k²) for k of n ranks.
     private static func exactProbability(_ ranks: [Double], chosen: Int, distance: Double, mean: Double) -> Double {
-        // Ranks are multiples of a half, so doubled ones are whole.
-        let doubled = ranks.map { Int(2 * $0) }
-        let width = doubled.reduce(0, +) + 1
-        // Shares of the ways to choose so many ranks of those seen, by their doubled sum; counts would outgrow a double's 53 bits.
-        var shares = [[Double]](repeating: [Double](repeating: 0, count: width), count: chosen + 1)
+        // Ranks are multiples of a half: of tied ones twice their value is whole.
+        let unit = ranks.allSatisfy { $0 == $0.rounded() } ? 1.0 : 2.0
+        let whole = ranks.map { Int(unit * $0) }.sorted()
+        // The largest sums of so many ranks.
+        let largest = (0...chosen).map { whole.suffix($0).reduce(0, +) }
+        // Shares of the ways to choose so many ranks of those seen, by their sum; counts would outgrow a double's 53 bits.
+        var shares = largest.map { [Double](repeating: 0, count: $0 + 1) }
         shares[0][0] = 1
-        for (seen, rank) in doubled.enumerated() {
+        for (seen, rank) in whole.enumerated() {
             let total = Double(seen + 1)
             for size in stride(from: min(chosen, seen + 1), through: 0, by: -1) {
                 // Of the choices of `size` among the ranks so far, size / total contain the new one.
                 let (without, with) = ((total - Double(size)) / total, Double(size) / total)
-                for sum in stride(from: width - 1, through: 0, by: -1) {
-                    let taken = size > 0 && sum >= rank ? shares[size - 1][sum - rank] : 0
+                for sum in stride(from: min(largest[size], size * rank), through: 0, by: -1) {
+                    let taken =
+                        size > 0 && sum >= rank && sum - rank <= largest[size - 1] ? shares[size - 1][sum - rank] : 0
                     shares[size][sum] = without * shares[size][sum] + with * taken
                 }
             }
         }
         let share = shares[chosen].indices.reduce(0.0) { found, sum in
-            abs(Double(sum) / 2 - mean) >= distance - 1e-9 ? found + shares[chosen][sum] : found
+            abs(Double(sum) / unit - mean) >= distance - 1e-9 ? found + shares[chosen][sum] : found
         }
         return min(1, share)
     }
