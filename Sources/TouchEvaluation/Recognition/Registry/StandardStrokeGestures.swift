@@ -34,7 +34,7 @@ enum StandardStrokeGestures {
             source: "oriented Chamfer distance: Olson, Huttenlocher 1997; directions: Taranta, LaViola 2015; "
                 + "turn and stretch: Besl, McKay 1992",
             fittedOn: ["dollar1", "mmg", "mmgplus", "omniglot"],
-            rejectionThreshold: 0.415,
+            rejectionThreshold: 0.398,
             parameters: [
                 .number("axis", "What axes at right angles cost.", range: 0...100, default: defaults.axisWeight),
                 .number(
