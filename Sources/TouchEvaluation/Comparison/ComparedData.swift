@@ -118,7 +118,7 @@ package struct ComparedData: Sendable {
                         unit: result.unit(of: row.metric, on: row.dataset),
                         condition: condition,
                         value: row.value,
-                        interval: row.low.flatMap { low in row.high.map { low...max(low, $0) } },
+                        interval: row.interval,
                         position: positions[row.metric]
                     )
                 }

@@ -33,7 +33,7 @@ extension AnyResult {
                     ),
                     column: row.column,
                     value: row.value,
-                    interval: row.low.flatMap { low in row.high.map { low...max(low, $0) } },
+                    interval: row.interval,
                     count: row.count,
                     clusters: row.clusters
                 )

@@ -27,7 +27,7 @@ private struct GivenRows {
     private var latest: (place: GivenPredictions.StrokePlace, position: Int)?
     private var cells: [Range<Int>] = []
 
-    /// The most horizons of a file. More are times of day, or horizons of frames, which nobody could be asked for in the replay.
+    /// The most horizons of a file. More are probably times, which are different in every row.
     private static let mostHorizons = 64
 
     mutating func read(_ path: String) throws {

@@ -76,7 +76,7 @@ final class ForesightTally: Sendable {
         }
     }
 
-    /// The finding, if there is one, and begins anew.
+    /// The finding, if there is one. Counting starts again at zero.
     func finish() -> PredictorFailures {
         let found = counts.withLock { counts in
             defer { counts = (0, 0) }

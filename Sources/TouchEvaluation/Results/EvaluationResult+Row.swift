@@ -146,6 +146,9 @@ extension EvaluationResult.Row {
     /// The metric's name, one of the result's quantities.
     public var metric: String { column.metric }
 
+    /// The interval; `nil` where there is one cluster only.
+    var interval: ClosedRange<Double>? { low.flatMap { low in high.map { low...max(low, $0) } } }
+
     /// The interval's ends; absent where there is one cluster only.
     public var low: Double? {
         get { storedLow.isNaN ? nil : storedLow }
