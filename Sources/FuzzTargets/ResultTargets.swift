@@ -20,7 +20,7 @@ extension FuzzTarget {
                     ComparisonReport(try ResultComparison(result, result, includesBreakdown: true), threshold: 0.05)
                     .text
             }
-            guard let first = result.contenders.first, let last = result.contenders.last else { return }
+            guard let first = result.record.contenders.first, let last = result.record.contenders.last else { return }
             for breakdown in [nil, Breakdown.condition, .participant] {
                 _ = try FuzzFinding.refusing(EvaluationError.self) {
                     let comparison = try PredictorComparison([result], between: first, and: last, by: breakdown)

@@ -173,9 +173,9 @@ struct ExperimentReportTests {
             let result = IntervalCoverage.equalPredictors(people: people, parameters, &generator)
             let labels = result.predictors.map(\.label)
             let table = try ErrorTables(result, PaperChoice(), predictors: labels, unit: nil).all[0]
-            let marks = PredictorColumns(result).marks(
-                result.horizonsMilliseconds.map { horizon in
-                    .init("simulated", result.rows.filter { $0.isWhole && $0.horizonMilliseconds == horizon })
+            let marks = TableMarks(.evaluation(result)).marks(
+                result.horizonsMilliseconds.map {
+                    .init("simulated", MeasuredCondition(horizonMilliseconds: $0), "rmse")
                 }
             )
             for row in table.rows {

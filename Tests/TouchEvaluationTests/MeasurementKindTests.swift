@@ -140,8 +140,8 @@ struct MeasurementKindTests {
         let kind = try #require(MeasurementKind.named(name))
         let result = AnyResult.measured(Self.result(kind))
         let (first, second) = try #require(
-            result.contenders.first.flatMap { one in
-                result.contenders.last.map { (one, $0) }
+            result.record.contenders.first.flatMap { one in
+                result.record.contenders.last.map { (one, $0) }
             }
         )
         let comparison = try PredictorComparison([result], between: first, and: second)
@@ -168,7 +168,7 @@ struct MeasurementKindTests {
         let kind = try #require(MeasurementKind.named(MeasurementKind.strokeGestures.name))
         let result = Self.result(kind)
         let condition = try #require(result.conditions.first).condition
-        let marks = try #require(MeasuredColumns(result)).marks(on: "d", under: condition)
+        let marks = TableMarks(.measured(result)).marks([.init("d", condition, kind.rankedBy)])[0]
         let (first, second) = (result.subjects[0].label, result.subjects[1].label)
         let ranking = try MeasuredRanking(result)
         #expect([marks[first], marks[second]].contains(.best))

@@ -1,6 +1,48 @@
 import Foundation
 import TouchModel
 
+/// What results of all kinds have.
+package protocol ResultRecord: Sendable {
+    /// What it is, in words with an article.
+    var noun: String { get }
+    /// What was measured, in the order of the plan.
+    var subjects: [ResultSubject] { get }
+    /// What files call the list of ``subjects``.
+    var subjectsName: String { get }
+    /// The labels of what can be compared with each other.
+    var contenders: [String] { get }
+    /// Name, unit, preference and definition of every metric.
+    var quantities: [MetricQuantity] { get }
+    /// The confidence of intervals, and the seed of what is drawn.
+    var intervals: IntervalParameters { get }
+    /// The labels of datasets in the order of the result, and the SHA-256 that identifies the data of each.
+    var datasetIdentities: [(name: String, identity: String)] { get }
+    /// Whether durations are measured: rounds of two runs have nothing in common.
+    var isOfTime: Bool { get }
+}
+
+extension EvaluationResult: ResultRecord {
+    package var noun: String { "an evaluation of predictors" }
+    package var subjects: [ResultSubject] { predictors }
+    package var subjectsName: String { "predictors" }
+    package var contenders: [String] { predictors.map(\.label) }
+    package var datasetIdentities: [(name: String, identity: String)] { datasets.map { ($0.name, $0.identity) } }
+    package var isOfTime: Bool { false }
+}
+
+extension MeasuredResult: ResultRecord {
+    package var noun: String { MeasurementKind.named(kind)?.noun ?? "a result of another kind" }
+    package var subjectsName: String { "subjects" }
+    package var datasetIdentities: [(name: String, identity: String)] { datasets.map { ($0.name, $0.identity) } }
+    package var isOfTime: Bool { MeasurementKind.named(kind)?.isOfTime == true }
+
+    /// The labels of what can be compared: subjects, or tasks where tasks are ranked.
+    package var contenders: [String] {
+        guard MeasurementKind.named(kind)?.contenders == .tasks else { return subjects.map(\.label) }
+        return cells.map(\.key.task).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
 /// A result of any kind, as read from a file.
 package enum AnyResult: Sendable {
     /// What `foretouch evaluate` and `leaderboard` write.
@@ -8,27 +50,11 @@ package enum AnyResult: Sendable {
     /// A measurement of a ``MeasurementKind``, such as `foretouch spot` and `articulation` write.
     case measured(MeasuredResult)
 
-    /// What it is, in words.
-    var noun: String {
+    /// What results of all kinds have.
+    package var record: any ResultRecord {
         switch self {
-        case .evaluation: "an evaluation of predictors"
-        case .measured(let result): result.noun
-        }
-    }
-
-    /// The labels of what can be compared with each other.
-    package var contenders: [String] {
-        switch self {
-        case .evaluation(let result): result.predictors.map(\.label)
-        case .measured(let result): result.contenders
-        }
-    }
-
-    /// Name, unit, preference and definition of every metric.
-    package var quantities: [MetricQuantity] {
-        switch self {
-        case .evaluation(let result): result.quantities
-        case .measured(let result): result.quantities
+        case .evaluation(let result): result
+        case .measured(let result): result
         }
     }
 
@@ -57,7 +83,7 @@ package enum AnyResult: Sendable {
                         + MeasurementKind.all.map(\.name).map { "\"\($0)\"" }.joined(separator: ", ")
                 )
             }
-            try intervals?.validate()
+            try record.intervals.validate()
             try refuseDuplicates(path: path)
         } catch EvaluationError.invalidPlan(let field, let found, let expected) {
             throw .unreadableResult(path: path, found: "\(field): \(found)", expected: expected)
@@ -82,13 +108,9 @@ package enum AnyResult: Sendable {
 
     /// Two of one name could not be told apart: comparisons would take one for the other.
     private func refuseDuplicates(path: String) throws(EvaluationError) {
-        let names: [(kind: String, labels: [String])] =
-            switch self {
-            case .evaluation(let result):
-                [("predictors", result.predictors.map(\.label)), ("datasets", result.datasets.map(\.name))]
-            case .measured(let result):
-                [("subjects", result.subjects.map(\.label)), ("datasets", result.datasets.map(\.name))]
-            }
+        let names = [
+            (record.subjectsName, record.subjects.map(\.label)), ("datasets", record.datasetIdentities.map(\.name)),
+        ]
         for (kind, labels) in names {
             var seen: Set<String> = []
             for label in labels where !seen.insert(label).inserted {
@@ -98,13 +120,6 @@ package enum AnyResult: Sendable {
                     expected: "each label once"
                 )
             }
-        }
-    }
-
-    private var intervals: IntervalParameters? {
-        switch self {
-        case .evaluation(let result): result.intervals
-        case .measured(let result): result.intervals
         }
     }
 }

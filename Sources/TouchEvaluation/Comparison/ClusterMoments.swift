@@ -35,24 +35,6 @@ struct ClusterMoments {
         return clusters.moments.map { Array($0[first..<first + suite.momentCount]) }
     }
 
-    /// What is known of the difference of two predictors in a cell, by metric: those that come from moments.
-    ///
-    /// - Parameters:
-    ///   - other: holds the second predictor; the same clusters and metrics.
-    ///   - order: where the clusters are in the other's list; `nil` in the same places.
-    func evidence(
-        _ first: String,
-        _ second: String,
-        of other: ClusterMoments,
-        order: [Int]? = nil,
-        in cell: EvaluationResult.WholeCell
-    ) -> [String: PairedClusters.Evidence] {
-        guard let one = rows(first, in: cell), let two = other.rows(second, in: cell) else { return [:] }
-        let evidence = PairedClusters(one, order.map { $0.map { two[$0] } } ?? two, result.intervals)
-            .evidence(suite, horizon: cell.horizonMilliseconds / 1000)
-        return Dictionary(zip(suite.quantities.map(\.name), evidence)) { first, _ in first }
-    }
-
     /// A part of ``suite``: the metric that reports a quantity, with where its moments begin.
     func metric(reporting quantity: String) -> (suite: MetricSuite, moments: Range<Int>, position: Int)? {
         var firstMoment = 0

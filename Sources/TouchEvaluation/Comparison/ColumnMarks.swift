@@ -14,12 +14,12 @@ package struct ColumnMarks: Sendable, Equatable {
     /// The marks by the contender's label.
     private var marks: [String: Mark] = [:]
     /// Whether a contender could not be tested against the best; then nothing is marked.
-    package private(set) var hasUntested = false
+    package private(set) var hasUntested: Bool
     /// Whether there is no mark because so few clusters could not tell any pair of the table apart.
     package private(set) var hasTooFew = false
 
     /// A column without a mark.
-    init() {}
+    init(hasUntested: Bool = false) { self.hasUntested = hasUntested }
 
     /// - Parameters:
     ///   - values: of each contender.
@@ -33,6 +33,7 @@ package struct ColumnMarks: Sendable, Equatable {
         func demerit(_ value: Double) -> Double {
             BlockTests.demerit(value, PairedClusters.Quantity(preference: preference, scale: .signed))
         }
+        self.init()
         let finite = values.filter { demerit($0.value).isFinite }
         guard let best = finite.min(by: { demerit($0.value) < demerit($1.value) }) else { return }
         for contender in finite {
@@ -109,116 +110,5 @@ extension ColumnMarks {
                 }
             }
         }
-    }
-}
-
-/// The columns of tables of predictors: a dataset or a group, a horizon and a metric each.
-package struct PredictorColumns {
-    private let result: EvaluationResult
-    private let moments: ClusterMoments?
-
-    /// A column of a table.
-    package struct Column {
-        /// What the result calls the dataset or group; what it does not hold is not tested.
-        var dataset: String
-        /// The rows of one metric and horizon, one for each predictor.
-        var rows: [EvaluationResult.Row]
-
-        /// Each parameter is the property of that name.
-        package init(_ dataset: String, _ rows: [EvaluationResult.Row]) {
-            self.dataset = dataset
-            self.rows = rows
-        }
-    }
-
-    /// - Parameter result: of whole datasets, or with groups as datasets, as `EvaluationResult.apart(by:)` makes them.
-    package init(_ result: EvaluationResult) {
-        self.result = result
-        moments = ClusterMoments(result)
-    }
-
-    /// How the cells of a table's columns are marked: all columns, for the tests are corrected over them.
-    package func marks(_ columns: [Column]) -> [ColumnMarks] {
-        var marks = columns.map { _ in ColumnMarks() }
-        let marked = columns.indices.compactMap { index in column(columns[index]).map { (index: index, column: $0) } }
-        let found = ColumnMarks.marks(marked.map(\.column), level: 1 - result.intervals.confidence)
-        for (place, own) in zip(marked, found) { marks[place.index] = own }
-        return marks
-    }
-
-    private func column(_ column: Column) -> ColumnMarks.Column? {
-        guard let first = column.rows.first,
-            let quantity = result.quantities.first(where: { $0.name == first.metric }),
-            column.rows.allSatisfy({ $0.clusters >= ClusterSpread.fewestClusters })
-        else { return nil }
-        return ColumnMarks.Column(
-            group: column.dataset,
-            values: column.rows.map { ($0.predictor, $0.value) },
-            quantity: PairedClusters.Quantity(preference: quantity.preference, scale: quantity.scale),
-            clusters: clusters(column, first)
-        )
-    }
-
-    /// The values of each predictor's clusters; `nil` for a metric that does not come from moments.
-    private func clusters(_ column: Column, _ first: EvaluationResult.Row) -> [String: [String: Double]]? {
-        guard let moments, let part = moments.metric(reporting: first.metric),
-            let names = moments.clusters[column.dataset]?.names
-        else { return nil }
-        let cell = EvaluationResult.WholeCell(
-            dataset: column.dataset,
-            horizonMilliseconds: first.horizonMilliseconds
-        )
-        var clusters: [String: [String: Double]] = [:]
-        for row in column.rows {
-            guard let sums = moments.rows(row.predictor, in: cell) else { return nil }
-            let values = part.suite.values(
-                ofRows: sums.map { Array($0[part.moments]) },
-                horizon: first.horizonMilliseconds / 1000
-            )[part.position]
-            clusters[row.predictor] = Dictionary(zip(names, values)) { first, _ in first }
-        }
-        return clusters
-    }
-}
-
-/// The columns of tables of a measurement: a dataset and condition each, with the quantity by which its kind ranks.
-package struct MeasuredColumns {
-    private let result: MeasuredResult
-    private let quantity: CountedQuantity
-    private let assembly: MeasurementAssembly
-
-    /// - Returns: `nil` where the kind is not known or does not rank subjects.
-    package init?(_ result: MeasuredResult) {
-        guard let kind = MeasurementKind.named(result.kind), kind.contenders != .tasks,
-            let quantity = kind.quantities.first(where: { $0.quantity.name == kind.rankedBy })
-        else { return nil }
-        self.result = result
-        self.quantity = quantity
-        assembly = MeasurementAssembly(result, kind)
-    }
-
-    /// How the cells of a column are marked.
-    package func marks(on dataset: String, under condition: MeasuredCondition) -> ColumnMarks {
-        guard let number = result.conditions.firstIndex(where: { $0.condition == condition }) else {
-            return ColumnMarks()
-        }
-        var clusters: [String: [String: Double]] = [:]
-        var values: [(label: String, value: Double)] = []
-        for (position, subject) in result.subjects.enumerated() {
-            let own = assembly.clusters(dataset: dataset, subject: position, condition: number)
-            guard let value = quantity.value(ofClusters: own) else { continue }
-            guard own.names.count >= ClusterSpread.fewestClusters else { return ColumnMarks() }
-            clusters[subject.label] = Dictionary(zip(own.names, own.sums.map(quantity.value))) { first, _ in first }
-            values.append((subject.label, value))
-        }
-        let column = ColumnMarks.Column(
-            values: values,
-            quantity: PairedClusters.Quantity(
-                preference: quantity.quantity.preference,
-                scale: quantity.quantity.scale
-            ),
-            clusters: quantity.isOfSums ? clusters : nil
-        )
-        return ColumnMarks.marks([column], level: 1 - result.intervals.confidence)[0]
     }
 }

@@ -3,25 +3,32 @@ import TouchModel
 extension ComparedData {
     /// What comparisons see of a measurement: subjects, or tasks where tasks are ranked.
     ///
-    /// - Parameter breakdown: ``Breakdown/participant``, ``Breakdown/task``, or ``Breakdown/condition`` for every condition; `nil` for whole
-    ///   datasets under the conditions that contenders are ranked by.
+    /// - Parameters:
+    ///   - breakdown: ``Breakdown/participant``, ``Breakdown/task``, or ``Breakdown/condition`` for every condition; `nil` for whole
+    ///     datasets under the conditions that contenders are ranked by.
+    ///   - isOfAllRows: whether the contenders are the subjects, under every condition.
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there are no such levels.
-    package init(_ result: MeasuredResult, by breakdown: Breakdown? = nil) throws(EvaluationError) {
+    package init(
+        _ result: MeasuredResult,
+        by breakdown: Breakdown? = nil,
+        isOfAllRows: Bool = false
+    ) throws(EvaluationError) {
         guard let kind = MeasurementKind.named(result.kind) else { throw .incomparable("the result is \(result.noun)") }
-        contenders = result.contenders
-        contenderNoun = kind.contenders == .tasks ? "class" : kind.subject
+        let areTasks = kind.contenders == .tasks && !isOfAllRows
+        contenders = areTasks ? result.contenders : result.subjects.map(\.label)
+        contenderNoun = areTasks ? "class" : kind.subject
         mainMetric = kind.rankedBy
         intervals = result.intervals
         parts = try result.parts(by: breakdown, kind)
         let assembly = MeasurementAssembly(result, kind)
         columns = { contender, part in
-            let subject =
-                kind.contenders == .tasks ? 0 : result.subjects.firstIndex { $0.label == contender } ?? 0
-            let ownTask = kind.contenders == .tasks ? contender : PartLabel.all
+            let subject = areTasks ? 0 : result.subjects.firstIndex { $0.label == contender } ?? 0
+            let ownTask = areTasks ? contender : PartLabel.all
             return result.conditions.enumerated().compactMap { number, entry in
-                guard breakdown == .condition ? "\(entry.condition)" == part.level : kind.isMain(entry.condition) else {
-                    return nil
-                }
+                guard
+                    breakdown == .condition
+                        ? "\(entry.condition)" == part.level : isOfAllRows || kind.isMain(entry.condition)
+                else { return nil }
                 let clusters = assembly.clusters(
                     dataset: part.dataset,
                     participant: breakdown == .participant ? part.level ?? PartLabel.all : PartLabel.all,
@@ -47,10 +54,11 @@ extension ComparedData.Column {
         let readings = quantities.enumerated().compactMap { position, quantity in
             quantity.value(ofClusters: clusters).map {
                 ComparedData.Reading(
-                    metric: quantity.quantity.name,
+                    quantity: PairedClusters.Quantity(quantity.quantity),
                     unit: quantity.quantity.unit,
                     condition: condition.adding(quantity.condition),
                     value: $0,
+                    clusters: clusters.names.count,
                     position: quantity.isOfSums ? position : nil
                 )
             }
@@ -62,7 +70,7 @@ extension ComparedData.Column {
             names: clusters.names,
             sums: clusters.sums,
             readings: readings,
-            quantities: quantities.map { .init(preference: $0.quantity.preference, scale: $0.quantity.scale) },
+            quantities: quantities.map { PairedClusters.Quantity($0.quantity) },
             values: { rows in quantities.map { quantity in rows.map(quantity.value) } },
             weights: { rows in quantities.map { quantity in rows.map(quantity.weight) } }
         )
@@ -70,12 +78,6 @@ extension ComparedData.Column {
 }
 
 extension MeasuredResult {
-    /// The labels of what can be compared: subjects, or tasks where tasks are ranked.
-    package var contenders: [String] {
-        guard MeasurementKind.named(kind)?.contenders == .tasks else { return subjects.map(\.label) }
-        return cells.map(\.key.task).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
     /// The datasets, or the levels of a breakdown.
     fileprivate func parts(by breakdown: Breakdown?, _ kind: MeasurementKind) throws(EvaluationError)
         -> [ComparedData.Part]

@@ -16,8 +16,10 @@ package struct ComparedData: Sendable {
 
     /// A value of a table.
     struct Reading: Sendable {
+        /// What is measured, as its name.
+        var metric: String { quantity.name }
         /// What is measured.
-        var metric: String
+        var quantity: PairedClusters.Quantity
         /// The unit of the value.
         var unit: String
         /// Under which condition, the column's included.
@@ -26,6 +28,8 @@ package struct ComparedData: Sendable {
         var value: Double
         /// Its interval; `nil` where the result has none.
         var interval: ClosedRange<Double>?
+        /// How many clusters have anything to count.
+        var clusters: Int
         /// The place among the quantities of the column; `nil` for a value that is not computed from sums, such as a percentile.
         var position: Int?
     }
@@ -65,12 +69,18 @@ package struct ComparedData: Sendable {
 
     /// What comparisons see of a result.
     ///
-    /// - Parameter breakdown: whose levels are the parts; `nil` for whole datasets.
+    /// - Parameters:
+    ///   - breakdown: whose levels are the parts; `nil` for whole datasets.
+    ///   - isOfAllRows: whether the contenders are the subjects of rows, under every condition, and not what the result ranks.
     /// - Throws: ``EvaluationError/incomparable(_:)`` for a result without such levels, or without the sums of clusters.
-    package init(_ result: AnyResult, by breakdown: Breakdown? = nil) throws(EvaluationError) {
+    package init(
+        _ result: AnyResult,
+        by breakdown: Breakdown? = nil,
+        isOfAllRows: Bool = false
+    ) throws(EvaluationError) {
         switch result {
         case .evaluation(let result): try self.init(result, by: breakdown)
-        case .measured(let result): try self.init(result, by: breakdown)
+        case .measured(let result): try self.init(result, by: breakdown, isOfAllRows: isOfAllRows)
         }
     }
 
@@ -107,20 +117,26 @@ package struct ComparedData: Sendable {
         let positions = Dictionary(
             zip(moments.suite.quantities.map(\.name), moments.suite.quantities.indices)
         ) { first, _ in first }
+        let quantities = Dictionary(result.quantities.map { ($0.name, PairedClusters.Quantity($0)) }) { first, _ in
+            first
+        }
         columns = { predictor, part in
             guard let clusters = moments.clusters[part.name] else { return [] }
             let own = rows[Place(dataset: part.name, predictor: predictor)] ?? []
             return result.horizonsMilliseconds.compactMap { horizon in
-                let condition = MeasuredCondition([PredictorComparison.Row.horizon: horizon.plainText])
-                let readings = own.filter { $0.horizonMilliseconds == horizon }.map { row in
-                    Reading(
-                        metric: row.metric,
-                        unit: result.unit(of: row.metric, on: row.dataset),
-                        condition: condition,
-                        value: row.value,
-                        interval: row.interval,
-                        position: positions[row.metric]
-                    )
+                let condition = MeasuredCondition(horizonMilliseconds: horizon)
+                let readings = own.filter { $0.horizonMilliseconds == horizon }.compactMap { row in
+                    quantities[row.metric].map { quantity in
+                        Reading(
+                            quantity: quantity,
+                            unit: result.unit(of: row.metric, on: row.dataset),
+                            condition: condition,
+                            value: row.value,
+                            interval: row.interval,
+                            clusters: row.clusters,
+                            position: positions[row.metric]
+                        )
+                    }
                 }
                 guard !readings.isEmpty else { return nil }
                 let cell = EvaluationResult.WholeCell(dataset: part.name, horizonMilliseconds: horizon)
@@ -130,7 +146,7 @@ package struct ComparedData: Sendable {
                     names: clusters.names,
                     sums: moments.rows(predictor, in: cell) ?? [],
                     readings: readings,
-                    quantities: moments.suite.quantities.map { .init(preference: $0.preference, scale: $0.scale) },
+                    quantities: moments.suite.quantities.map(PairedClusters.Quantity.init),
                     values: { moments.suite.values(ofRows: $0, horizon: horizon / 1000) },
                     weights: { moments.suite.counts(ofRows: $0) }
                 )

@@ -1,14 +1,6 @@
 import TouchModel
 
 extension AnyResult {
-    /// The labels of its datasets, in the order of the result.
-    package var datasetNames: [String] {
-        switch self {
-        case .evaluation(let result): result.datasets.map(\.name)
-        case .measured(let result): result.datasets.map(\.name)
-        }
-    }
-
     /// The same with other labels for datasets, so that they match those of another result. Of an evaluation rows and sums are renamed,
     /// which is what comparisons read.
     ///

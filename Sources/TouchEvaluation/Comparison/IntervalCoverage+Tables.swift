@@ -11,12 +11,9 @@ extension IntervalCoverage {
             guard let marks = try? Leaderboard(result).marks else { return nil }
             return labels.contains(where: marks.isBeaten)
         }
-        let marks = PredictorColumns(result).marks(
-            result.horizonsMilliseconds.map { horizon in
-                PredictorColumns.Column(
-                    result.datasets[0].name,
-                    result.rows.filter { $0.isWhole && $0.horizonMilliseconds == horizon }
-                )
+        let marks = TableMarks(.evaluation(result)).marks(
+            result.horizonsMilliseconds.map {
+                .init(result.datasets[0].name, MeasuredCondition(horizonMilliseconds: $0), "rmse")
             }
         )
         return marks.contains { labels.contains(where: $0.isBeaten) }

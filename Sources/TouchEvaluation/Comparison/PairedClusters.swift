@@ -45,9 +45,19 @@ struct PairedClusters {
     }
 
     /// A quantity as intervals and tests see it.
-    struct Quantity {
+    struct Quantity: Hashable {
+        var name = ""
         var preference: MetricQuantity.Preference
         var scale: QuantityScale
+
+        init(preference: MetricQuantity.Preference, scale: QuantityScale) {
+            (self.preference, self.scale) = (preference, scale)
+        }
+
+        init(_ quantity: MetricQuantity) {
+            self.init(preference: quantity.preference, scale: quantity.scale)
+            name = quantity.name
+        }
     }
 
     /// The evidence on every quantity.
@@ -114,16 +124,5 @@ struct PairedClusters {
             }
             return evidence
         }
-    }
-}
-
-extension PairedClusters {
-    /// The evidence on every quantity of a suite, from moments.
-    func evidence(_ suite: MetricSuite, horizon: Double) -> [Evidence] {
-        evidence(
-            suite.quantities.map { Quantity(preference: $0.preference, scale: $0.scale) },
-            values: { suite.values(ofRows: $0, horizon: horizon) },
-            weights: { suite.counts(ofRows: $0) }
-        )
     }
 }

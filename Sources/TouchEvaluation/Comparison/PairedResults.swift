@@ -25,12 +25,6 @@ enum ClusterPairing: Equatable {
         }
     }
 
-    /// The position in the second's list of each name of the first.
-    static func order(_ first: [String], _ second: [String]) -> [Int] {
-        let positions = Dictionary(zip(second, second.indices)) { first, _ in first }
-        return first.compactMap { positions[$0] }
-    }
-
     /// What a reader must know of a dataset; `nil` where the data and their clusters are the same.
     func remark(on dataset: String, isSameData: Bool) -> String? {
         let difference = "dataset '\(dataset)' is not the same data in both results"
@@ -45,23 +39,31 @@ enum ClusterPairing: Equatable {
     }
 }
 
-/// Two evaluations, compared cluster by cluster.
+/// Two results of one kind, compared cluster by cluster.
 final class PairedResults {
-    private let before: ClusterMoments
-    private let after: ClusterMoments
+    private let before: ComparedData
+    private let after: ComparedData
+    /// Datasets that have one identity in both.
+    private let sameData: Set<String>
 
-    private struct Cell: Hashable {
-        var predictor: String
-        var whole: EvaluationResult.WholeCell
+    private struct Place: Hashable {
+        var contender, dataset: String
     }
 
-    /// The evidence of cells that were asked for: rows of one cell follow each other.
-    private var known: [Cell: [String: PairedClusters.Evidence]] = [:]
+    private struct Value: Hashable {
+        var condition: MeasuredCondition
+        var metric: String
+    }
 
-    /// - Returns: `nil` where the results do not hold what this version's metrics need, or not of the same metrics.
-    init?(_ before: EvaluationResult, _ after: EvaluationResult) {
-        guard let before = ClusterMoments(before), let after = ClusterMoments(after),
-            before.suite.quantities.map(\.name) == after.suite.quantities.map(\.name)
+    /// The evidence of contenders that were asked for: rows of one follow each other.
+    private var known: [Place: [Value: PairedClusters.Evidence]] = [:]
+
+    /// - Returns: `nil` where a result does not hold the sums of clusters.
+    init?(_ before: AnyResult, _ after: AnyResult) {
+        let others = Dictionary(after.record.datasetIdentities) { first, _ in first }
+        sameData = Set(before.record.datasetIdentities.filter { others[$0.name] == $0.identity }.map(\.name))
+        guard let before = try? ComparedData(before, isOfAllRows: true),
+            let after = try? ComparedData(after, isOfAllRows: true)
         else { return nil }
         self.before = before
         self.after = after
@@ -69,34 +71,54 @@ final class PairedResults {
 
     /// How the clusters of a dataset are paired; `nil` where a result does not hold them.
     func pairing(on dataset: String) -> ClusterPairing? {
-        guard let old = before.clusters[dataset], let new = after.clusters[dataset] else { return nil }
-        return ClusterPairing(
-            (old.unit == "participant", old.names),
-            (new.unit == "participant", new.names),
-            isSameData: before.result.datasets.first { $0.name == dataset }?.identity
-                == after.result.datasets.first { $0.name == dataset }?.identity
-        )
+        func clusters(_ data: ComparedData) -> (arePeople: Bool, names: [String])? {
+            let columns = data.contenders.flatMap { data.columns($0, .init(name: dataset, dataset: dataset)) }
+            guard let unit = columns.first?.unit else { return nil }
+            return (unit == ClusterNoun.participant, Set(columns.lazy.flatMap(\.names)).sorted())
+        }
+        guard let old = clusters(before), let new = clusters(after) else { return nil }
+        return ClusterPairing(old, new, isSameData: sameData.contains(dataset))
     }
 
-    /// What is known of a row's difference; `nil` where the two cannot be paired: other clusters, or a metric that is not computed from
-    /// moments.
-    func evidence(of row: EvaluationResult.Row) -> PairedClusters.Evidence? {
-        let cell = Cell(predictor: row.predictor, whole: row.wholeCell)
-        if known[cell] == nil { known[cell] = evidence(of: cell) }
-        return known[cell]?[row.metric]
+    /// What is known of the difference of a row of a whole dataset; `nil` where the two cannot be paired: other clusters, or a metric that
+    /// is not computed from sums.
+    func evidence(of row: some ResultRow) -> PairedClusters.Evidence? {
+        guard row.isWhole else { return nil }
+        let place = Place(contender: row.subject, dataset: row.dataset)
+        if known[place] == nil { known[place] = evidence(of: place) }
+        return known[place]?[Value(condition: row.condition, metric: row.metric)]
     }
 
-    private func evidence(of cell: Cell) -> [String: PairedClusters.Evidence] {
-        let dataset = cell.whole.dataset
-        guard pairing(on: dataset) != ClusterPairing.unpaired, let old = before.clusters[dataset],
-            let new = after.clusters[dataset]
-        else { return [:] }
-        return before.evidence(
-            cell.predictor,
-            cell.predictor,
-            of: after,
-            order: ClusterPairing.order(old.names, new.names),
-            in: cell.whole
+    private func evidence(of place: Place) -> [Value: PairedClusters.Evidence] {
+        let part = ComparedData.Part(name: place.dataset, dataset: place.dataset)
+        let others = after.columns(place.contender, part)
+        var found: [Value: PairedClusters.Evidence] = [:]
+        for column in before.columns(place.contender, part) {
+            guard let other = others.first(where: { $0.condition == column.condition }),
+                other.quantities == column.quantities,
+                ClusterPairing(column, other, isSameData: sameData.contains(place.dataset)) != .unpaired,
+                let evidence = PairedClusters(column, other, before.intervals)?.evidence(
+                    column.quantities,
+                    values: column.values,
+                    weights: column.weights
+                )
+            else { continue }
+            for reading in column.readings {
+                guard let position = reading.position else { continue }
+                found[Value(condition: reading.condition, metric: reading.metric)] = evidence[position]
+            }
+        }
+        return found
+    }
+}
+
+extension ClusterPairing {
+    /// How the clusters of one column are paired with those of the same column of another result.
+    fileprivate init(_ column: ComparedData.Column, _ other: ComparedData.Column, isSameData: Bool) {
+        self.init(
+            (column.unit == ClusterNoun.participant, column.names),
+            (other.unit == ClusterNoun.participant, other.names),
+            isSameData: isSameData
         )
     }
 }

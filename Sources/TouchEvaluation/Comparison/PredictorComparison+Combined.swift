@@ -26,10 +26,10 @@ extension PredictorComparison {
     ) throws(EvaluationError) {
         var parts: [PredictorComparison] = []
         for (index, result) in results.enumerated() {
-            if let one = results.first, one.noun != result.noun {
-                throw .incomparable("one result is \(one.noun) and the other \(result.noun)")
+            if let one = results.first, one.record.noun != result.record.noun {
+                throw .incomparable("one result is \(one.record.noun) and the other \(result.record.noun)")
             }
-            let labels = result.contenders
+            let labels = result.record.contenders
             guard results.count == 1 || labels.contains(first) && labels.contains(second) else { continue }
             var data = try ComparedData(result, by: breakdown)
             data.intervals.seed &+= UInt64(index)
@@ -46,7 +46,7 @@ extension PredictorComparison {
             whole.rows += part.rows
         }
         var preferences: [String: MetricQuantity.Preference] = [:]
-        for quantity in results.flatMap(\.quantities) { preferences[quantity.name] = quantity.preference }
+        for quantity in results.flatMap(\.record.quantities) { preferences[quantity.name] = quantity.preference }
         if whole.clusters.count > 1, breakdown == nil { whole.addCombined(preferences) }
         self = whole
     }

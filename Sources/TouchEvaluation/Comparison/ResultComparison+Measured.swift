@@ -5,16 +5,16 @@ extension ResultComparison {
     mutating func compare(
         _ before: MeasuredResult,
         _ after: MeasuredResult,
+        _ paired: PairedResults?,
         includesBreakdown: Bool
     ) throws(EvaluationError) {
         guard before.kind == after.kind, let kind = MeasurementKind.named(before.kind) else {
             throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
         }
-        remark(before, after, kind)
+        remark(before, after)
         if kind.isOfTime { remarkMachines(before, after, kind) }
         let preferences = Dictionary(before.quantities.map { ($0.name, $0.preference) }) { first, _ in first }
         let tolerances = kind.quantities.reduce(into: [String: Double]()) { $0[$1.quantity.name] = $1.tolerance }
-        let sums = (MeasurementAssembly(before, kind), MeasurementAssembly(after, kind))
         match(before.rows, after.rows, includesBreakdown: includesBreakdown) { comparison, row, other in
             let tolerance = tolerances[row.metric]
             let isSame = tolerance.map { abs(row.value - other.value) < $0 } ?? false
@@ -29,15 +29,7 @@ extension ResultComparison {
                     ? .neither : preferences[row.metric] ?? .neither,
                 old,
                 new,
-                paired: kind.isOfTime
-                    ? nil
-                    : Self.evidence(
-                        row,
-                        sums.0,
-                        sums.1,
-                        before.intervals,
-                        isSameData: Self.isSameData(row.dataset, before, after)
-                    ),
+                paired: paired?.evidence(of: row),
                 level: 1 - before.intervals.confidence,
                 isExact: tolerance != nil
                     || !kind.isOfTime && (!before.intervals.areWanted || !after.intervals.areWanted)
@@ -45,14 +37,7 @@ extension ResultComparison {
         }
     }
 
-    private mutating func remark(_ before: MeasuredResult, _ after: MeasuredResult, _ kind: MeasurementKind) {
-        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) }) {
-            let isSameData = Self.isSameData($0, before, after)
-            // Rounds of two runs have nothing in common.
-            guard !kind.isOfTime else { return isSameData ? ClusterPairing.sameData : ClusterPairing.unpaired }
-            let (old, new) = (before.clusterNames(of: $0, kind), after.clusterNames(of: $0, kind))
-            return ClusterPairing(old, new, isSameData: isSameData)
-        }
+    private mutating func remark(_ before: MeasuredResult, _ after: MeasuredResult) {
         for setting in before.plan {
             let other = after.plan.first { $0.name == setting.name }?.value ?? "absent"
             if other != setting.value { remarks.append("\(setting.name) differs: \(setting.value) against \(other)") }
@@ -83,46 +68,5 @@ extension ResultComparison {
                 )
             }
         }
-    }
-
-    private static func isSameData(_ dataset: String, _ before: MeasuredResult, _ after: MeasuredResult) -> Bool {
-        before.datasets.first { $0.name == dataset }?.identity == after.datasets.first { $0.name == dataset }?.identity
-    }
-
-    /// What is known of the difference; `nil` where the two cannot be paired: other draws or clusters, or a metric that is not computed
-    /// from sums.
-    private static func evidence(
-        _ row: MeasuredResult.Row,
-        _ before: MeasurementAssembly,
-        _ after: MeasurementAssembly,
-        _ intervals: IntervalParameters,
-        isSameData: Bool
-    ) -> PairedClusters.Evidence? {
-        guard let old = before.clusterSums(of: row), let new = after.clusterSums(of: row) else { return nil }
-        let pairing = ClusterPairing((old.arePeople, old.names), (new.arePeople, new.names), isSameData: isSameData)
-        let sums = ClusterPairing.order(old.names, new.names).map { new.sums[$0] }
-        guard pairing != .unpaired, zip(old.sums, sums).allSatisfy({ $0.count == $1.count }) else { return nil }
-        return PairedClusters(old.sums, sums, intervals).evidence(of: old.quantity)
-    }
-}
-
-extension MeasuredResult {
-    /// The names of a dataset's clusters over all subjects and conditions, and whether they are people.
-    fileprivate func clusterNames(of dataset: String, _ kind: MeasurementKind) -> (arePeople: Bool, names: [String]) {
-        let keys = cells.lazy.map(\.key).filter { $0.dataset == dataset }
-        let people = Set(keys.map(\.participant))
-        guard kind.block != nil, people.count < 2 else { return (true, people.sorted()) }
-        return (false, Set(keys.map { "\($0.task) \($0.block)" }).sorted())
-    }
-}
-
-extension PairedClusters {
-    /// The evidence on one quantity, from the sums of cells.
-    func evidence(of quantity: CountedQuantity) -> Evidence? {
-        evidence(
-            [Quantity(preference: quantity.quantity.preference, scale: quantity.quantity.scale)],
-            values: { [$0.map(quantity.value)] },
-            weights: { [$0.map(quantity.weight)] }
-        ).first
     }
 }

@@ -77,16 +77,28 @@ package struct ResultComparison: Sendable {
         includesBreakdown: Bool = false,
         match: [(before: String, after: String)] = []
     ) throws(EvaluationError) {
-        let datasets = try DatasetMatch(before.datasetNames, after.datasetNames, stated: match)
+        let datasets = try DatasetMatch(
+            before.record.datasetIdentities.map(\.name),
+            after.record.datasetIdentities.map(\.name),
+            stated: match
+        )
         remarks = datasets.remarks
         let after = after.renamingDatasets(datasets.renamed)
+        let paired = before.record.isOfTime ? nil : PairedResults(before, after)
+        let others = Dictionary(after.record.datasetIdentities) { first, _ in first }
+        for dataset in before.record.datasetIdentities {
+            guard let other = others[dataset.name] else { continue }
+            let isSameData = other == dataset.identity
+            let pairing = paired?.pairing(on: dataset.name) ?? (isSameData ? ClusterPairing.sameData : .unpaired)
+            if let remark = pairing.remark(on: dataset.name, isSameData: isSameData) { remarks.append(remark) }
+        }
         switch (before, after) {
         case (.evaluation(let before), .evaluation(let after)):
-            compare(before, after, includesBreakdown: includesBreakdown)
+            compare(before, after, paired, includesBreakdown: includesBreakdown)
         case (.measured(let before), .measured(let after)):
-            try compare(before, after, includesBreakdown: includesBreakdown)
+            try compare(before, after, paired, includesBreakdown: includesBreakdown)
         default:
-            throw .incomparable("one result is \(before.noun) and the other \(after.noun)")
+            throw .incomparable("one result is \(before.record.noun) and the other \(after.record.noun)")
         }
         guard !rows.isEmpty else {
             throw .incomparable(
@@ -100,11 +112,12 @@ package struct ResultComparison: Sendable {
         add(label: "", metric: "", preference: .lower, before, after)
     }
 
-    private mutating func compare(_ before: EvaluationResult, _ after: EvaluationResult, includesBreakdown: Bool) {
-        let paired = PairedResults(before, after)
-        remarkData(before.datasets.map { ($0.name, $0.identity) }, after.datasets.map { ($0.name, $0.identity) }) {
-            paired?.pairing(on: $0)
-        }
+    private mutating func compare(
+        _ before: EvaluationResult,
+        _ after: EvaluationResult,
+        _ paired: PairedResults?,
+        includesBreakdown: Bool
+    ) {
         if before.replay != after.replay || before.truth != after.truth {
             remarks.append(
                 "replay differs: \(before.replay), \(before.truth.rawValue) truth against "
@@ -138,7 +151,7 @@ package struct ResultComparison: Sendable {
                 preference: preferences[row.metric] ?? .neither,
                 row.estimate,
                 other.estimate,
-                paired: row.isWhole ? paired?.evidence(of: row) : nil,
+                paired: paired?.evidence(of: row),
                 level: 1 - before.intervals.confidence,
                 isExact: !before.intervals.areWanted || !after.intervals.areWanted
             )
@@ -166,20 +179,6 @@ package struct ResultComparison: Sendable {
             body(&self, row, other)
         }
         for (key, row) in others where !matched.contains(key) { unmatchedByMetric[row.metric, default: 0] += 1 }
-    }
-
-    /// Says which datasets of one name are not the same data, and whether people are paired.
-    mutating func remarkData(
-        _ before: [(name: String, identity: String)],
-        _ after: [(name: String, identity: String)],
-        pairing: (_ dataset: String) -> ClusterPairing?
-    ) {
-        for dataset in before {
-            guard let other = after.first(where: { $0.name == dataset.name }) else { continue }
-            let isSameData = other.identity == dataset.identity
-            let pairing = pairing(dataset.name) ?? (isSameData ? ClusterPairing.sameData : .unpaired)
-            if let remark = pairing.remark(on: dataset.name, isSameData: isSameData) { remarks.append(remark) }
-        }
     }
 
     /// Says whether intervals hold what they hold equally often.

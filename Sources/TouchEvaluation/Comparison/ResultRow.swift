@@ -4,6 +4,12 @@ import TouchModel
 protocol ResultRow {
     associatedtype Key: Hashable
 
+    /// The dataset's label.
+    var dataset: String { get }
+    /// The label of the predictor or recognizer.
+    var subject: String { get }
+    /// Under which condition; of predictors the horizon.
+    var condition: MeasuredCondition { get }
     /// What it is of: the same in another result.
     var key: Key { get }
     /// What it is of, for a person to read.
@@ -43,6 +49,8 @@ extension EvaluationResult.Row: ResultRow {
     }
 
     var key: Key { Key(part: part, column: column) }
+    var subject: String { predictor }
+    var condition: MeasuredCondition { MeasuredCondition(horizonMilliseconds: horizonMilliseconds) }
 
     var words: String {
         var words = [dataset]

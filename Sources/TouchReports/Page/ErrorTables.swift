@@ -65,8 +65,7 @@ struct ErrorTables {
 
     /// The tables, dataset by dataset.
     var all: [PaperTable] {
-        // Groups whose clusters the result does not hold are not tested.
-        let marked = PredictorColumns(breakdown.flatMap { try? result.apart(by: $0) } ?? result)
+        let marked = TableMarks(.evaluation(result), by: breakdown)
         return result.datasets.flatMap { dataset in metrics.map { table(of: $0, on: dataset.name, marked) } }
     }
 
@@ -75,7 +74,7 @@ struct ErrorTables {
         var horizon: Double
     }
 
-    private func table(of metric: String, on dataset: String, _ marked: PredictorColumns) -> PaperTable {
+    private func table(of metric: String, on dataset: String, _ marked: TableMarks) -> PaperTable {
         var groups: [String] = []
         var cells: [Place: EvaluationResult.Row] = [:]
         for row in result.rows where row.dataset == dataset && row.metric == metric {
@@ -100,9 +99,11 @@ struct ErrorTables {
             }
         }
         let marks = marked.marks(
-            zip(groups, columns).flatMap { group, columns in
+            groups.flatMap { group in
                 let place = breakdown.map { EvaluationResult.name(of: group, by: $0, on: dataset) } ?? dataset
-                return columns.map { PredictorColumns.Column(place, $0.compactMap(\.self)) }
+                return horizons.map { horizon in
+                    TableMarks.Column(place, MeasuredCondition(horizonMilliseconds: horizon), metric)
+                }
             }
         )
         for (number, group) in groups.enumerated() {

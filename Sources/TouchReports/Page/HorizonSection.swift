@@ -89,10 +89,8 @@ enum HorizonSection {
             }
         )
         table.level = 1 - subject.result.intervals.confidence
-        let marks = PredictorColumns(subject.result).marks(
-            subject.horizons.map { horizon in
-                .init(dataset, subject.predictors.compactMap { subject.row(dataset, $0, horizon, "rmse") })
-            }
+        let marks = TableMarks(.evaluation(subject.result)).marks(
+            subject.horizons.map { .init(dataset, MeasuredCondition(horizonMilliseconds: $0), "rmse") }
         )
         table.lines = subject.predictors.map { predictor in
             MetricTable.Line(

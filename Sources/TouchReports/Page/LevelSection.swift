@@ -98,7 +98,7 @@ enum LevelSection {
 extension LevelComparison {
     /// The rows of RMSE on a dataset at a horizon, in the order of predictors.
     func rows(of dataset: String, at horizonMilliseconds: Double, _ predictors: [String]) -> [Row] {
-        let condition = MeasuredCondition([PredictorComparison.Row.horizon: horizonMilliseconds.plainText])
+        let condition = MeasuredCondition(horizonMilliseconds: horizonMilliseconds)
         return predictors.compactMap { predictor in
             rows.first {
                 $0.dataset == dataset && $0.contender == predictor && $0.condition == condition

@@ -111,7 +111,7 @@ enum MeasuredSection {
     ) -> [(condition: MeasuredCondition?, table: MetricTable)] {
         guard let kind = MeasurementKind.named(result.kind) else { return [] }
         let conditions = result.conditions.map(\.condition)
-        let columns = MeasuredColumns(result)
+        let marked = kind.contenders == .tasks ? nil : TableMarks(.measured(result))
         guard kind.hasTableOfEachCondition else { return [(nil, table(of: dataset, under: conditions, result, kind))] }
         return conditions.compactMap { condition in
             var table = table(of: dataset, under: [condition], result, kind)
@@ -126,7 +126,7 @@ enum MeasuredSection {
                 (merit($1.element), $0.offset) < (merit($0.element), $1.offset)
             }.map(\.element)
             table.level = 1 - result.intervals.confidence
-            let marks = columns?.marks(on: dataset, under: condition)
+            let marks = marked?.marks([.init(dataset, condition, kind.rankedBy)]).first
             for (position, line) in table.lines.enumerated() where line.keys[.task] == PartLabel.all {
                 table.lines[position].cells[ranked].mark = line.keys[.predictor].flatMap { marks?[$0] }
             }

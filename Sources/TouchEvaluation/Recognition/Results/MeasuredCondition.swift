@@ -11,6 +11,11 @@ public struct MeasuredCondition: Sendable, Hashable, Codable, CustomStringConver
         words = entries.flatMap { [$0.key, $0.value] }
     }
 
+    /// The condition of predictions so far ahead, in milliseconds.
+    package init(horizonMilliseconds: Double) {
+        self.init([PredictorComparison.Row.horizon: horizonMilliseconds.plainText])
+    }
+
     /// The value of a name; `nil` where the condition does not have it.
     public subscript(name: String) -> String? {
         stride(from: 0, to: words.count - 1, by: 2).first { words[$0] == name }.map { words[$0 + 1] }

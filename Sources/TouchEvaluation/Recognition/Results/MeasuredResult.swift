@@ -183,11 +183,6 @@ public struct MeasuredResult: Sendable, Equatable, Codable {
     }
 }
 
-extension MeasuredResult {
-    /// What it is, in words with an article.
-    package var noun: String { MeasurementKind.named(kind)?.noun ?? "a result of another kind" }
-}
-
 extension MeasuredResult.Row {
     /// What the row is of, for a person to read.
     package var words: String {

@@ -138,35 +138,4 @@ struct MeasurementAssembly {
         }
         return clusters
     }
-
-    /// What a row of a whole dataset is computed from, cluster by cluster.
-    struct ClusterSums {
-        /// Whether they are people.
-        var arePeople: Bool
-        /// The clusters' names.
-        var names: [String]
-        /// The sums of each.
-        var sums: [[Double]]
-        /// How the row's value comes from them.
-        var quantity: CountedQuantity
-    }
-
-    /// The clusters of a row; `nil` where the metric does not come from sums.
-    func clusterSums(of row: MeasuredResult.Row) -> ClusterSums? {
-        guard row.isWhole, let subject = result.subjects.firstIndex(where: { $0.label == row.subject }) else {
-            return nil
-        }
-        for (position, entry) in result.conditions.enumerated() {
-            guard let quantity = kind.quantity(of: row, under: entry.condition) else { continue }
-            guard quantity.isOfSums else { return nil }
-            let clusters = clusters(dataset: row.dataset, subject: subject, condition: position)
-            return ClusterSums(
-                arePeople: clusters.unit == "participant",
-                names: clusters.names,
-                sums: clusters.sums,
-                quantity: quantity
-            )
-        }
-        return nil
-    }
 }

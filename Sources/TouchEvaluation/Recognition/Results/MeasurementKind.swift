@@ -80,11 +80,6 @@ package struct MeasurementKind: Sendable {
         return quantities.map(\.quantity).filter { names.insert($0.name).inserted }
     }
 
-    /// The quantity of a row.
-    package func quantity(of row: MeasuredResult.Row, under condition: MeasuredCondition) -> CountedQuantity? {
-        quantities.first { $0.quantity.name == row.metric && condition.adding($0.condition) == row.condition }
-    }
-
     /// Every kind of measurement.
     package static let all: [MeasurementKind] = [
         .strokeGestures, .touchGestures, .presses, .spotting, .articulation, .early, .latency,
