@@ -41,6 +41,7 @@ extension EvaluationText {
             + LineWrap.paragraph(
                 "RMSE by \(breakdown.factors.map(\.rawValue).joined(separator: " and ")), \(horizon.plainText) ms into the future:"
             ) + table(predictors).text
-            + (left > 0 ? LineWrap.paragraph("\(Self.count(left, "predictor")) more: breakdowns.csv, with --output.") : "")
+            + (left > 0
+                ? LineWrap.paragraph("\(Self.count(left, "predictor")) more: breakdowns.csv, with --output.") : "")
     }
 }

@@ -128,7 +128,9 @@ struct DatasetParts {
             guard own.count == kind.factors.count, own.allSatisfy({ !names($0).isEmpty }) else {
                 return [DatasetPart]()
             }
-            let groups = Dictionary(grouping: keys) { key in kind.groupName { paths[$0].map { key.slice[keyPath: $0] } ?? "" } }
+            let groups = Dictionary(grouping: keys) { key in
+                kind.groupName { factor in paths[factor].map { key.slice[keyPath: $0] } ?? "" }
+            }
             return groups.sorted { $0.key < $1.key }.map { part(of: $1, breakdown: kind.rawValue, group: $0) }
         }
     }
