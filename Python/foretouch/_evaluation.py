@@ -152,7 +152,7 @@ def evaluate(
         where_answered: a predictor; only queries that it answers are scored, for all alike ("system": where the platform predicted).
         metrics: all, accuracy, or names of metrics or quantities ("rmse").
         breakdown: what has rows of its own, each with every metric: participant, task, device, condition, pointer, strokes (how many
-            were drawn before), speed, phase; with
+            were drawn before), speed, phase; or two of them crossed: condition+device, condition+task, task+device; with
             participant and task also every task of every participant. None: participants, tasks and devices, for the metrics
             by which people compare predictors.
         intervals, confidence, seed: whether there are intervals, the share of them that holds the truth, and the seed of tests.

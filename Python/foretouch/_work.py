@@ -202,10 +202,12 @@ def compare(
         between: the predictor or recognizer to start from, as results call it.
         and_: what to compare it with, one or several.
         by: compares in each group of a breakdown that the evaluation was made with: participant, task, device, condition, pointer, strokes,
-            speed or phase. What is measured of recognizers has participant, task and condition.
+            speed or phase; or condition+device, condition+task, task+device. What is measured of recognizers has participant, task, condition
+            and device.
         metrics: these alone ("rmse").
         options: others of `foretouch compare --help`, such as threshold (a share) without `between`. With between_conditions=["static",
-            "moving"] or across="condition" levels of a breakdown are compared with each other, of=["kalman"] for these predictors alone.
+            "moving"] or across="condition" levels of a breakdown are compared with each other, of=["kalman"] for these predictors alone, by="device" on
+            each device.
 
     Returns:
         For levels, rows of dataset, factor, contender, horizon_ms, metric, unit, first, second, first_value, second_value, paired, first_count,
@@ -225,7 +227,7 @@ def compare(
     of_levels = options.keys() & {"between_conditions", "across"}
     if between is not None:
         given |= {"between": between, "and": None if and_ is None else texts(and_, "and_")}
-    elif and_ is not None or by is not None:
+    elif and_ is not None or by is not None and not of_levels:
         raise ForetouchError("compare: found and_ or by without between, expected the predictor to start from")
     apart = ["output", "between", "and", "by", "metric"]
     words = words_of(("compare",), given) + words_of(("compare",), options, apart=apart, where=compare)

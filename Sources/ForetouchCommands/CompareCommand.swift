@@ -24,7 +24,9 @@ struct CompareCommand: ParsableCommand {
             --breakdown condition'. For each predictor and horizon, prints the difference and the ratio of the two \
             conditions over people, with intervals, and whether it is statistically significant: paired where people did \
             both. The names may as well be those of tasks, devices or pointers, and more than two: then probabilities are \
-            corrected over their pairs. --across NAME compares all levels of a breakdown. The status is 0.
+            corrected over their pairs. --across NAME compares all levels of a breakdown. --by device compares them on each \
+            device, of a result of 'evaluate --breakdown condition+device'. Results of 'recognize', 'spot', 'early' and \
+            'articulation' are compared likewise by the condition, device and task that recordings state. The status is 0.
 
             Examples:
               foretouch evaluate Datasets/bundled/pen-240 -p kalman --output results
@@ -56,8 +58,8 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --between: compare them in each group of this breakdown, one of \(BreakdownList.known). The evaluation must have been made "
-                + "with --breakdown of the same name.",
+            "Compare in each group of this breakdown, one of \(BreakdownList.known). The evaluation must have been made with --breakdown of the "
+                + "same name; with --between-conditions or --across, of the two names with a plus: condition+device.",
             valueName: "breakdown"
         )
     )
@@ -156,7 +158,9 @@ struct CompareCommand: ParsableCommand {
         guard comparesLevels || contenders.isEmpty else {
             throw ValidationError("--of: only with --between-conditions or --across")
         }
-        guard between != nil || by == nil else { throw ValidationError("--by: only with --between") }
+        guard between != nil || comparesLevels || by == nil else {
+            throw ValidationError("--by: only with --between, --between-conditions or --across")
+        }
         guard between != nil || comparesLevels || output == nil else {
             throw ValidationError("--output: only with --between, --between-conditions or --across")
         }
@@ -207,11 +211,21 @@ struct CompareCommand: ParsableCommand {
         for path in results {
             let result = told(try read(path))
             let factor = try across ?? LevelComparison.factor(of: betweenConditions, in: result)
-            let comparison = try LevelComparison(result, across: factor, levels: betweenConditions, of: contenders)
+            let comparison = try LevelComparison(
+                result,
+                across: factor,
+                levels: betweenConditions,
+                of: contenders,
+                within: by
+            )
             comparisons.append(comparison)
             var shown = comparison
             let reported = comparison.rows.map(\.metric)
-            shown.restrict(toMetrics: try isRestricted(among: reported) ? metrics : [comparison.mainMetric])
+            if try isRestricted(among: reported) {
+                shown.restrict(toMetrics: metrics)
+            } else if reported.contains(comparison.mainMetric) {
+                shown.restrict(toMetrics: [comparison.mainMetric])
+            }
             print(LevelComparisonReport(shown).text, terminator: "")
         }
         try file?.write(LevelComparisonReport.csv(comparisons))
@@ -255,4 +269,6 @@ struct CompareCommand: ParsableCommand {
     }
 }
 
-extension Breakdown: ExpressibleByArgument {}
+extension Breakdown: ExpressibleByArgument {
+    public init?(argument: String) { self.init(named: argument) }
+}

@@ -134,7 +134,7 @@ struct BreakdownList: ExpressibleByArgument {
 
     init?(argument: String) {
         let names = argument == "none" ? [] : argument.split(separator: ",", omittingEmptySubsequences: false)
-        values = names.compactMap { Breakdown(rawValue: $0.trimmingCharacters(in: .whitespaces)) }
+        values = names.compactMap { Breakdown(named: $0.trimmingCharacters(in: .whitespaces)) }
         guard values.count == names.count else { return nil }
     }
 

@@ -36,9 +36,9 @@ struct EvaluationText {
         order = ranked + result.predictors.map(\.label).filter { !ranked.contains($0) }
     }
 
-    var text: String { rankingText + carryText + compactTables + learningText + notes }
+    var text: String { rankingText + carryText + compactTables + levelTables + learningText + notes }
 
-    var verboseText: String { rankingText + carryText + fullTables + learningText + notes }
+    var verboseText: String { rankingText + carryText + fullTables + levelTables + learningText + notes }
 
     /// What predictors that learn kept; nothing where none learns.
     private var carryText: String {

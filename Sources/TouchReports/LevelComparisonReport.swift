@@ -140,10 +140,11 @@ package struct LevelComparisonReport: Sendable {
         text +=
             "; a difference is significant at \(level) or less. It is not corrected over contenders, metrics and horizons."
         var result = LineWrap.paragraph(text)
+        let namesDataset = distinct(comparison.rows.map(\.dataset)).count > 1
         for row in comparison.rows {
             guard let friedman = row.friedman else { continue }
             result += LineWrap.paragraph(
-                "Friedman's test, \(row.contender), \(row.metric)\(row.condition.isNone ? "" : ", \(row.condition)"): "
+                "Friedman's test, \(namesDataset ? "\(row.dataset), " : "")\(row.contender), \(row.metric)\(row.condition.isNone ? "" : ", \(row.condition)"): "
                     + "p \(NumberStyle.probability(friedman.probability)) over \(friedman.blocks) people; mean ranks "
                     + zip(comparison.levels, friedman.meanRanks).map { "\($0) \(NumberStyle.short($1))" }
                     .joined(separator: ", ")

@@ -102,6 +102,22 @@ struct EarlyEvaluatorTests {
         #expect(sums[0] != sums[1])
     }
 
+    @Test("circumstances divide the cells and change no row")
+    func circumstances() async throws {
+        let plain = Self.samples()
+        var named = plain
+        for index in named.indices { named[index].circumstances.condition = index % 2 == 0 ? "slow" : "fast" }
+        let evaluator = try Self.evaluator([Self.linear()])
+        let (before, after) = (try await Self.result(evaluator, plain), try await Self.result(evaluator, named))
+        #expect(after.cells.count == 2 * before.cells.count)
+        #expect(Set(after.cells.map(\.key.circumstances.condition)) == ["slow", "fast"])
+        #expect(after.rows.count == before.rows.count)
+        for (row, expected) in zip(after.rows, before.rows) {
+            #expect(row.metric == expected.metric && row.count == expected.count)
+            #expect(abs(row.value - expected.value) < 1e-9 * max(1, abs(expected.value)))
+        }
+    }
+
     @Test("without a horizon all inputs are the same; a horizon of the true future never comes too late")
     func horizons() async throws {
         let samples = Self.samples()

@@ -170,6 +170,32 @@ struct SpottingEvaluatorTests {
         return CountedQuantity.total(own.map(\.sums)) ?? []
     }
 
+    @Test("streams of one person on two devices are two cells, and the rows are those of one")
+    func circumstances() async throws {
+        let (training, made) = Self.data(people: 2)
+        var streams = made
+        var again = streams
+        for index in again.indices { again[index].name += " again" }
+        streams += again
+        let evaluator = SpottingEvaluator(parameters: Self.parameters)
+        func result() async throws -> MeasuredResult {
+            evaluator.result(
+                try await evaluator.evaluate(training, streams, [Self.entries()[0]], dataset: "made up"),
+                subjects: [.init(label: "oriented-cloud")],
+                datasets: [.init(name: "made up", identity: "")]
+            )
+        }
+        let plain = try await result()
+        for index in streams.indices { streams[index].circumstances.device = index < 2 ? "phone" : "tablet" }
+        let divided = try await result()
+        #expect(divided.cells.count == 2 * plain.cells.count && divided.rows == plain.rows)
+        let comparison = try LevelComparison(.measured(divided), across: .device)
+        #expect(comparison.levels == ["phone", "tablet"])
+        // The second streams are copies of the first.
+        #expect(comparison.rows.allSatisfy { $0.pairs.allSatisfy { $0.difference == 0 && $0.isPaired } })
+        #expect(!comparison.rows.isEmpty)
+    }
+
     @Test("results repeat, figures are those of the counts, and shards add up to the whole")
     func repeats() async throws {
         let (training, streams) = Self.data(people: 5)

@@ -54,6 +54,22 @@ import TouchModel
         #expect(try read("stroke_id,t,x,y\n" + again).samples.map(\.location.x) == [10, 14, 18, 18, 22, 26, 30])
     }
 
+    @Test("A column named device names the device, unless it changes in the midst of a stroke; an option overrules it")
+    func devices() throws {
+        func rows(_ device: (_ row: Int) -> String) -> String {
+            (0..<20).map { "\($0 / 10),\(Double($0) / 100 + Double($0 / 10)),\($0 * 3),5,\(device($0))\n" }.joined()
+        }
+        let header = "stroke_id,t,x,y,device\n"
+        let named = try read(header + rows { $0 < 10 ? "phone" : "tablet" })
+        #expect(named.metadata.map(\.device) == ["phone", "tablet"] && named.strokes == 2)
+        let changing = try read(header + rows { $0 % 2 == 0 ? "phone" : "tablet" })
+        #expect(changing.metadata.map(\.device) == [nil] && changing.strokes == 2)
+        var options = ImportOptions()
+        options.table.columnNames["device"] = "none"
+        let withheld = try read(header + rows { $0 < 10 ? "phone" : "tablet" }, options: options)
+        #expect(withheld.metadata.map(\.device) == [nil])
+    }
+
     private func read(_ text: String, options: ImportOptions = ImportOptions()) throws -> Reading {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "table.csv")

@@ -4,8 +4,8 @@ extension ComparedData {
     /// What comparisons see of a measurement: subjects, or tasks where tasks are ranked.
     ///
     /// - Parameters:
-    ///   - breakdown: ``Breakdown/participant``, ``Breakdown/task``, or ``Breakdown/condition`` for every condition; `nil` for whole
-    ///     datasets under the conditions that contenders are ranked by.
+    ///   - breakdown: whose levels are the parts: what recordings state, and with ``Breakdown/condition`` also the conditions of the
+    ///     measurement; `nil` for whole datasets under the conditions that contenders are ranked by.
     ///   - isOfAllRows: whether the contenders are the subjects, under every condition.
     /// - Throws: ``EvaluationError/incomparable(_:)`` where there are no such levels.
     package init(
@@ -23,26 +23,34 @@ extension ComparedData {
         let assembly = MeasurementAssembly(result, kind)
         columns = { contender, part in
             let subject = areTasks ? 0 : result.subjects.firstIndex { $0.label == contender } ?? 0
-            let ownTask = areTasks ? contender : PartLabel.all
             return result.conditions.enumerated().compactMap { number, entry in
                 guard
-                    breakdown == .condition
+                    part.isOfMeasurement
                         ? "\(entry.condition)" == part.level : isOfAllRows || kind.isMain(entry.condition)
                 else { return nil }
-                let clusters = assembly.clusters(
-                    dataset: part.dataset,
-                    participant: breakdown == .participant ? part.level ?? PartLabel.all : PartLabel.all,
-                    task: breakdown == .task ? part.level ?? PartLabel.all : ownTask,
-                    subject: subject,
-                    condition: number
-                )
-                return Column(
-                    kind,
-                    clusters,
-                    breakdown == .condition ? .none : entry.condition
-                )
+                let clusters = assembly.clusters(dataset: part.dataset, subject: subject, condition: number) { key in
+                    (!areTasks || key.task == contender)
+                        && (part.isOfMeasurement || part.level == nil || breakdown?.level(of: key) == part.level)
+                }
+                return Column(kind, clusters, part.isOfMeasurement ? .none : entry.condition)
             }
         }
+    }
+}
+
+extension Breakdown {
+    /// The group that cells of a key are in; `nil` if the recordings do not state it.
+    fileprivate func level(of key: MeasuredCell.Key) -> String? {
+        func name(_ factor: Breakdown) -> String {
+            switch factor {
+            case .participant: key.participant
+            case .task: key.task
+            case .condition: key.circumstances.condition
+            case .device: key.circumstances.device
+            default: ""
+            }
+        }
+        return factors.contains { ["", PartLabel.unspecified].contains(name($0)) } ? nil : groupName(name)
     }
 }
 
@@ -99,16 +107,17 @@ extension MeasuredResult {
 
     private func parts(of dataset: String, by breakdown: Breakdown, _ kind: MeasurementKind) -> [ComparedData.Part] {
         let keys = cells.lazy.map(\.key).filter { $0.dataset == dataset }
-        let levels: [String] =
-            switch breakdown {
-            case .participant: Set(keys.map(\.participant)).subtracting([PartLabel.unspecified]).sorted()
-            case .task where kind.contenders != .tasks:
-                Set(keys.map(\.task)).subtracting([PartLabel.unspecified]).sorted()
-            case .condition: conditions.map(\.condition).filter { !$0.isNone }.map(\.description)
-            default: []
-            }
-        return levels.map {
-            .init(name: EvaluationResult.name(of: $0, by: breakdown, on: dataset), dataset: dataset, level: $0)
+        let hasLevels = kind.contenders != .tasks || !breakdown.factors.contains(.task)
+        let levels = hasLevels ? Set(keys.compactMap(breakdown.level)).sorted() : []
+        let measured =
+            breakdown == .condition ? conditions.map(\.condition).filter { !$0.isNone }.map(\.description) : []
+        return (levels.map { ($0, false) } + measured.map { ($0, true) }).map { level, isOfMeasurement in
+            .init(
+                name: EvaluationResult.name(of: level, by: breakdown, on: dataset),
+                dataset: dataset,
+                level: level,
+                isOfMeasurement: isOfMeasurement
+            )
         }
     }
 }

@@ -12,6 +12,8 @@ package struct ComparedData: Sendable {
         package var dataset: String
         /// The level of the breakdown, such as the name of a task; `nil` for a whole dataset.
         package var level: String?
+        /// Whether the level is a condition of the measurement, such as `templates=4`, rather than one that recordings state.
+        var isOfMeasurement = false
     }
 
     /// A value of a table.

@@ -88,16 +88,22 @@ package struct LevelComparison: Sendable {
     ///   - factor: what the levels are levels of.
     ///   - levels: their names, two or more; empty for all of the result.
     ///   - contenders: the labels of those that are compared; empty for all.
+    ///   - other: the breakdown in each of whose groups the levels are compared; the result must have the two crossed.
     /// - Throws: ``EvaluationError/invalidPlan(field:found:expected:)`` for a level or contender that the result does not have,
     ///   ``EvaluationError/incomparable(_:)`` where no dataset has two of the levels.
     package init(
         _ result: AnyResult,
         across factor: Breakdown,
         levels: [String] = [],
-        of contenders: [String] = []
+        of contenders: [String] = [],
+        within other: Breakdown? = nil
     ) throws(EvaluationError) {
-        let data = try ComparedData(result, by: factor)
-        let known = data.parts.compactMap(\.level).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let whole = try ComparedData(result, by: factor)
+        let (data, groups) = try Self.groups(of: result, whole, factor, within: other)
+        // What recordings state comes before the conditions of the measurement, which are compared if they are all there is.
+        let stated = whole.parts.filter { !$0.isOfMeasurement }
+        let known = (levels.isEmpty && !stated.isEmpty ? stated : whole.parts).compactMap(\.level)
+            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         try PredictorComparison.check(levels, in: known, factor.rawValue)
         try PredictorComparison.check(contenders, in: data.contenders, data.contenderNoun)
         self.factor = factor
@@ -105,14 +111,13 @@ package struct LevelComparison: Sendable {
         confidence = data.intervals.confidence
         mainMetric = data.mainMetric
         contenderNoun = data.contenderNoun
-        let datasets = data.parts.map(\.dataset).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        for dataset in datasets {
+        for group in groups {
             for contender in contenders.isEmpty ? data.contenders : contenders {
                 let columns = self.levels.map { level in
-                    data.parts.first { $0.dataset == dataset && $0.level == level }
+                    data.parts.first { $0.dataset == group.dataset && $0.level == group.level(level) }
                         .map { data.columns(contender, $0) } ?? []
                 }
-                rows += rows(dataset, contender, columns)
+                rows += rows(group.name, contender, columns)
             }
         }
         guard !rows.isEmpty else {
@@ -121,6 +126,41 @@ package struct LevelComparison: Sendable {
                     + self.levels.map { "'\($0)'" }.joined(separator: ", ")
             )
         }
+    }
+
+    /// A part of the data in which levels are compared.
+    private struct Group {
+        /// What tables call it.
+        var name: String
+        var dataset: String
+        /// The level of the data that a level of the factor is here.
+        var level: (String) -> String
+    }
+
+    /// The datasets, or the groups of another breakdown in each of them.
+    private static func groups(
+        of result: AnyResult,
+        _ whole: ComparedData,
+        _ factor: Breakdown,
+        within other: Breakdown?
+    ) throws(EvaluationError) -> (data: ComparedData, groups: [Group]) {
+        guard let other else {
+            let datasets = whole.parts.map(\.dataset).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            return (whole, datasets.map { dataset in Group(name: dataset, dataset: dataset) { $0 } })
+        }
+        guard let crossed = factor.crossed(with: other) else {
+            let known = Breakdown.allCases.filter { $0.factors.count > 1 }.map(\.rawValue)
+            throw .incomparable(
+                "\(factor.rawValue) and \(other.rawValue) are not crossed; these are: \(known.joined(separator: ", "))"
+            )
+        }
+        let data = try ComparedData(result, by: crossed)
+        let groups = try ComparedData(result, by: other).parts.filter { !$0.isOfMeasurement }.map { part in
+            Group(name: part.name, dataset: part.dataset) { level in
+                crossed.groupName { $0 == factor ? level : part.level ?? "" }
+            }
+        }
+        return (data, groups)
     }
 
     /// A row for each value that comes from sums, in the order of the first level that has it.
@@ -356,9 +396,7 @@ extension LevelComparison {
             }
             throw .incomparable(
                 "no breakdown of the result has \(names); "
-                    + (known.isEmpty
-                        ? "it has none: evaluate with --breakdown condition, or task, device, pointer"
-                        : "it has \(known.joined(separator: "; ")). Evaluate with --breakdown NAME for another")
+                    + result.hint(known)
             )
         }
         guard found.count == 1 else {
@@ -374,6 +412,19 @@ extension LevelComparison {
 }
 
 extension AnyResult {
+    /// What to do if levels are missing.
+    ///
+    /// - Parameter known: the levels that there are, in words.
+    fileprivate func hint(_ known: [String]) -> String {
+        switch self {
+        case .evaluation where known.isEmpty:
+            "it has none: evaluate with --breakdown condition, or task, device, pointer"
+        case .evaluation: "it has \(known.joined(separator: "; ")). Evaluate with --breakdown NAME for another"
+        case .measured where known.isEmpty: "the recordings state no condition, task or device"
+        case .measured: "it has \(known.joined(separator: "; "))"
+        }
+    }
+
     /// The names of what a breakdown divides the data into, over all datasets; empty where the result does not have it.
     fileprivate func levels(of factor: Breakdown) -> [String] {
         let levels: [String] =

@@ -13,10 +13,13 @@ extension Sequence<EvaluationDataset> {
                 "--column participant=NAME names the column of a table, --participant-from REGEX a part of paths"
             ),
             (.task, \.task, "--column task=NAME names the column of a table, --task-from REGEX a part of paths"),
-            (.device, \.device, "it is known of formats that write it down"),
+            (
+                .device, \.device,
+                "--column device=NAME names the column of a table, --device-from REGEX a part of paths; some formats state it"
+            ),
             (.condition, \.condition, "--column condition=NAME names the column of a table"),
         ]
-        var unnamed = names.filter { breakdowns.contains($0.0) }
+        var unnamed = names.filter { name in breakdowns.contains { $0.factors.contains(name.0) } }
         reading: for source in lazy.flatMap(\.sources) where !unnamed.isEmpty {
             var cursor = try source.makePiecewiseCursor()
             while let piece = try cursor.nextPiece() {

@@ -19,14 +19,14 @@ extension Dataset {
                     points += stroke
                 }
                 guard !points.isEmpty else { return }
-                streams.append(
-                    GestureStream(
-                        name: source.name,
-                        participant: metadata.participant,
-                        points: points,
-                        truth: metadata.annotations.isEmpty ? nil : metadata.annotations
-                    )
+                var stream = GestureStream(
+                    name: source.name,
+                    participant: metadata.participant,
+                    points: points,
+                    truth: metadata.annotations.isEmpty ? nil : metadata.annotations
                 )
+                stream.circumstances = Circumstances(metadata)
+                streams.append(stream)
             }
         }
         return streams

@@ -126,12 +126,12 @@ package struct RecordedGestures: Sendable {
         }
         if metadata.clock == .absent { hasTimes = false }
         if isTable { notePause(in: points, of: label, metadata) }
-        samples.append(
-            GestureSample(
-                gesture: StrokeGesture(label: label, points: points),
-                participant: PartLabel.named(metadata.participant),
-                condition: metadata.condition ?? metadata.device ?? ""
-            )
+        var sample = GestureSample(
+            gesture: StrokeGesture(label: label, points: points),
+            participant: PartLabel.named(metadata.participant),
+            condition: metadata.condition ?? metadata.device ?? ""
         )
+        sample.circumstances = Circumstances(metadata)
+        samples.append(sample)
     }
 }

@@ -16,9 +16,9 @@ public struct BreakdownSelection: Sendable, Hashable, Codable {
     /// How much is reported.
     public var detail: Detail
 
-    /// Each parameter is the property of that name.
+    /// Each parameter is the property of that name. A breakdown that crosses two others brings them with it.
     public init(_ breakdowns: Set<Breakdown>, detail: Detail = .everything) {
-        self.breakdowns = breakdowns
+        self.breakdowns = breakdowns.union(breakdowns.flatMap(\.factors))
         self.detail = detail
     }
 

@@ -74,7 +74,8 @@ struct DatasetParts {
         keys = table.cells.keys.filter { $0.slice.dataset == dataset }.sorted()
     }
 
-    /// The whole first, then participants and tasks in alphabetical order, devices, conditions, pointers, strokes drawn before, speeds and phases.
+    /// The whole first, then participants and tasks in alphabetical order, devices, conditions, pointers, two of
+    /// these crossed, strokes drawn before, speeds and phases.
     var all: [DatasetPart] { slices + margins + groups }
 
     private var slices: [DatasetPart] {
@@ -114,7 +115,24 @@ struct DatasetParts {
                 part(of: keys.filter { $0.slice[keyPath: path] == name }, breakdown: kind.rawValue, group: name)
             }
         }
-        return named + experience
+        return named + crossed + experience
+    }
+
+    /// The whole dataset by two names at once; nothing if no recording states one of them.
+    private var crossed: [DatasetPart] {
+        let paths: [Breakdown: KeyPath<ScoreSlice, String>] = [
+            .condition: \.condition, .device: \.device, .task: \.task,
+        ]
+        return Breakdown.allCases.filter { $0.factors.count > 1 && selection.contains($0) }.flatMap { kind in
+            let own = kind.factors.compactMap { paths[$0] }
+            guard own.count == kind.factors.count, own.allSatisfy({ !names($0).isEmpty }) else {
+                return [DatasetPart]()
+            }
+            let groups = Dictionary(grouping: keys) { key in
+                kind.groupName { factor in paths[factor].map { key.slice[keyPath: $0] } ?? "" }
+            }
+            return groups.sorted { $0.key < $1.key }.map { part(of: $1, breakdown: kind.rawValue, group: $0) }
+        }
     }
 
     /// The whole dataset by how many strokes were drawn before.

@@ -51,6 +51,17 @@ struct EvaluationFootprint: Sendable {
             }
             if breakdown.contains(.device) { parts.insert(Part(dataset: dataset, device: slice.device)) }
             if breakdown.contains(.condition) { parts.insert(Part(dataset: dataset, condition: slice.condition)) }
+            for crossed in breakdown.breakdowns where crossed.factors.count > 1 {
+                let factors = crossed.factors
+                parts.insert(
+                    Part(
+                        dataset: dataset,
+                        task: factors.contains(.task) ? task : nil,
+                        device: factors.contains(.device) ? slice.device : nil,
+                        condition: factors.contains(.condition) ? slice.condition : nil
+                    )
+                )
+            }
             if breakdown.contains(.pointer) { parts.insert(Part(dataset: dataset, pointer: slice.pointer)) }
         }
     }

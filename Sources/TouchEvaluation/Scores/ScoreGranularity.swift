@@ -14,6 +14,7 @@ struct ScoreGranularity: Sendable {
     init(_ selection: BreakdownSelection) {
         // A participant's own intervals leave out strokes, which are told apart by everything a key names.
         keepsStrokes = selection.contains(.participant) && selection.detail == .everything
+        // A breakdown that crosses two others comes with them.
         keepsTasks = keepsStrokes || selection.contains(.task)
         keepsDevices = keepsStrokes || selection.contains(.device)
         keepsConditions = keepsStrokes || selection.contains(.condition)

@@ -1,11 +1,25 @@
 import TouchEvaluation
 import TouchModel
 
-/// Conditions, devices, pointers and tasks set against each other: a chart for each dataset and breakdown whose sums the result has.
+/// Conditions, devices, pointers and tasks set against each other: a chart for each dataset and breakdown whose sums the result has, and one
+/// for each group of another breakdown if the result has the two crossed.
 enum LevelSection {
     /// The breakdowns of which a result has the sums of two levels or more.
     static func factors(of result: EvaluationResult) -> [Breakdown] {
-        [.condition, .device, .pointer, .task].filter { Set(result.groups(by: $0).map(\.group)).count > 1 }
+        let factors: [Breakdown] = [.condition, .device, .pointer, .task]
+        return (factors + Breakdown.allCases.filter { $0.factors.count > 1 }).filter {
+            Set(result.groups(by: $0).map(\.group)).count > 1
+        }
+    }
+
+    /// The comparison of the levels of a breakdown; of crossed ones that of the first within the second.
+    private static func comparison(_ result: EvaluationResult, _ breakdown: Breakdown) -> LevelComparison? {
+        let factors = breakdown.factors
+        return try? LevelComparison(
+            .evaluation(result),
+            across: factors[0],
+            within: factors.count > 1 ? factors[1] : nil
+        )
     }
 
     static func html(_ subject: ReportSubject, _ palette: ReportPalette) -> String {
@@ -14,11 +28,9 @@ enum LevelSection {
             "RMSE at \(horizon.plainText) ms. The value of a level is that of all its strokes; the ratio is that of geometric means over people, "
             + "who weigh the same, with p of the signed-rank test where people are paired, else of the rank-sum test."
         return ExperimentReport.note(note)
-            + factors(of: subject.result).compactMap { factor in
-                try? LevelComparison(.evaluation(subject.result), across: factor)
-            }.map { comparison in
-                subject.result.datasets.compactMap { dataset in
-                    let rows = comparison.rows(of: dataset.name, at: horizon, subject.predictors)
+            + factors(of: subject.result).compactMap { comparison(subject.result, $0) }.map { comparison in
+                comparison.datasets.compactMap { dataset in
+                    let rows = comparison.rows(of: dataset, at: horizon, subject.predictors)
                     guard !rows.isEmpty else { return nil }
                     return "<div class=\"grid\"><div>"
                         + ExperimentReport.figure(figure(comparison, rows, subject, palette)) + "</div></div>\n"
@@ -33,7 +45,7 @@ enum LevelSection {
         _ subject: ReportSubject,
         _ palette: ReportPalette
     ) -> String {
-        comparison.plot(rows, unit: subject.unit(of: rows[0].dataset), palette).element(
+        comparison.plot(rows, unit: ReportSubject.unit(rows[0].unit), palette).element(
             description:
                 "RMSE by \(comparison.factor.rawValue) on \(rows[0].dataset), a line for each predictor. The table below has the "
                 + "values.",
@@ -48,7 +60,7 @@ enum LevelSection {
     ) -> MetricTable {
         var table = MetricTable(
             caption:
-                "RMSE in \(subject.unit(of: rows[0].dataset)) by \(comparison.factor.rawValue) on \(rows[0].dataset)",
+                "RMSE in \(ReportSubject.unit(rows[0].unit)) by \(comparison.factor.rawValue) on \(rows[0].dataset)",
             source: "breakdowns",
             columns: comparison.levels.map { MetricTable.Column(heading: $0) }
         )
@@ -96,6 +108,9 @@ enum LevelSection {
 }
 
 extension LevelComparison {
+    /// The datasets, or groups of datasets, that have rows, in the order of the result.
+    var datasets: [String] { rows.map(\.dataset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+
     /// The rows of RMSE on a dataset at a horizon, in the order of predictors.
     func rows(of dataset: String, at horizonMilliseconds: Double, _ predictors: [String]) -> [Row] {
         let condition = MeasuredCondition(horizonMilliseconds: horizonMilliseconds)

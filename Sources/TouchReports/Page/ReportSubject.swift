@@ -143,7 +143,11 @@ struct ReportSubject {
 
     /// The unit of a dataset's errors.
     func unit(of dataset: String) -> String {
-        let unit = result.datasets.first { $0.name == dataset }?.unit ?? "px"
+        Self.unit(result.datasets.first { $0.name == dataset }?.unit ?? "px")
+    }
+
+    /// A unit of a result as tables have it.
+    static func unit(_ unit: String) -> String {
         if unit == CoordinateSpace.cssPixels.unit { return LengthUnit.pixels.rawValue }
         return LengthUnit(rawValue: unit)?.rawValue ?? "\(unit) units"
     }

@@ -68,23 +68,24 @@ package struct ArticulationCells: Sendable {
         for (label, positions) in classes[shard.range(of: classes.count)] {
             guard let axis = GestureTaskAxis(of: positions.map { samples[$0].gesture }) else { continue }
             axes[label] = positions[axis.position]
-            var people: [String: Int] = [:]
+            var known: [MeasuredCell.Key: Int] = [:]
             for position in positions {
                 let sample = samples[position]
                 guard let values = axis.measures(of: sample.gesture) else { continue }
-                let known = people[sample.participant] ?? cells.count
-                if known == cells.count {
-                    people[sample.participant] = known
-                    cells.append(
-                        MeasuredCell(
-                            key: .init(dataset: dataset, participant: sample.participant, task: label),
-                            sums: Array(repeating: 0, count: Self.sumCount)
-                        )
-                    )
+                let key = MeasuredCell.Key(
+                    dataset: dataset,
+                    participant: sample.participant,
+                    task: label,
+                    circumstances: sample.circumstances
+                )
+                let place = known[key] ?? cells.count
+                if place == cells.count {
+                    known[key] = place
+                    cells.append(MeasuredCell(key: key, sums: Array(repeating: 0, count: Self.sumCount)))
                 }
-                for index in values.indices { cells[known].sums[index] += values[index] }
-                cells[known].sums[Self.sumCount - 2] += 1
-                if hasTimes { cells[known].sums[Self.sumCount - 1] += 1 }
+                for index in values.indices { cells[place].sums[index] += values[index] }
+                cells[place].sums[Self.sumCount - 2] += 1
+                if hasTimes { cells[place].sums[Self.sumCount - 1] += 1 }
             }
         }
     }

@@ -97,10 +97,18 @@ package struct EarlyEvaluator: Sendable {
         )
         guard used == unknown.count else { throw CancellationError() }
         return names.flatMap { name in
-            let sums = classifierNumbers.compactMap {
+            let found = classifierNumbers.compactMap {
                 log[EarlyLog.Part(dataset: dataset, participant: name, classifier: $0)]
             }
-            return EarlyMeasurement.cells(sums, participant: name, dataset: dataset)
+            let none = Array(repeating: EarlySums(), count: inputs.count)
+            return (found.first ?? []).map(\.circumstances).flatMap { circumstances in
+                EarlyMeasurement.cells(
+                    found.map { $0.first { $0.circumstances == circumstances }?.sums ?? none },
+                    participant: name,
+                    dataset: dataset,
+                    circumstances: circumstances
+                )
+            }
         }
     }
 
@@ -165,31 +173,39 @@ package struct EarlyEvaluator: Sendable {
         )
     }
 
-    /// The sums of one person: for every recognizer on whole templates and on beginnings, or for one of these classifiers, those of every
-    /// input.
+    /// The sums of one person: for every recognizer on whole templates and on beginnings, or for one of these classifiers, a slice for each
+    /// of the circumstances, in the order of the samples.
     func sums(
         testing person: String,
         _ samples: [GestureSample],
         _ classes: [String],
         only classifier: Int? = nil
-    ) throws -> [[EarlySums]] {
+    ) throws -> [[EarlyLog.Slice]] {
         let draw = EarlyDraw(testing: person, samples, people: people, templates: templates, seed: seed)
         let gestures = shown(draw, samples, classes)
         return try (classifier.map { [classifiers[$0]] } ?? classifiers).map { original in
             try Task.checkCancellation()
             var classifier = original
             let rules = try rules(draw, gestures, &classifier, classes)
-            var sums = Array(repeating: EarlySums(), count: inputs.count)
+            let none = Array(repeating: EarlySums(), count: inputs.count)
+            var slices: [EarlyLog.Slice] = []
+            let sliceOf = draw.tests.map { test in
+                let circumstances = samples[test].circumstances
+                if let known = slices.firstIndex(where: { $0.circumstances == circumstances }) { return known }
+                slices.append(EarlyLog.Slice(circumstances: circumstances, sums: none))
+                return slices.count - 1
+            }
             let templates = draw.training.flatMap(\.self).compactMap { gestures[$0]?.gesture }
-            guard !templates.isEmpty else { return sums }
+            guard !templates.isEmpty else { return slices }
             try classifier.train(templates, classes: classes)
-            for gesture in draw.tests.compactMap({ gestures[$0] }) {
+            for (test, slice) in zip(draw.tests, sliceOf) {
+                guard let gesture = gestures[test] else { continue }
                 for (input, trace) in gesture.traces(&classifier).enumerated() {
                     let (rule, position) = rules[input]
-                    sums[input].add(trace, label: gesture.label, rule: rule, position: position)
+                    slices[slice].sums[input].add(trace, label: gesture.label, rule: rule, position: position)
                 }
             }
-            return sums
+            return slices
         }
     }
 

@@ -21,14 +21,26 @@ package struct EarlyLog: Sendable {
         var classifier: Int
     }
 
+    /// The sums of the gestures that a person made under the same circumstances.
+    struct Slice: Equatable {
+        var circumstances: Circumstances
+        /// For each input.
+        var sums: [EarlySums]
+    }
+
     private struct Entry: Codable {
+        struct Slice: Codable {
+            var circumstances: Circumstances
+            /// For each input the row of its ``EarlySums``.
+            var sums: [[Double]]
+        }
+
         var part: Part
-        /// For each input the row of its ``EarlySums``.
-        var sums: [[Double]]
+        var slices: [Slice]
     }
 
     private let log: RunLog<Header, Entry>
-    private var done: [Part: [EarlySums]] = [:]
+    private var done: [Part: [Slice]] = [:]
 
     /// A log in a file; without a path one in memory alone.
     package init(path: String? = nil) { log = RunLog(path: path, noun: "log of early decisions") }
@@ -43,17 +55,24 @@ package struct EarlyLog: Sendable {
             header,
             run: ("measurement", "options, data or version"),
             expected: "a part with \(header.inputs.count) rows of \(width) numbers"
-        ) { $0.sums.count == header.inputs.count && $0.sums.allSatisfy { $0.count == width } }
-        for entry in entries { done[entry.part] = entry.sums.map { EarlySums($0[...]) } }
+        ) {
+            $0.slices.allSatisfy { $0.sums.count == header.inputs.count && $0.sums.allSatisfy { $0.count == width } }
+        }
+        for entry in entries {
+            done[entry.part] = entry.slices.map {
+                Slice(circumstances: $0.circumstances, sums: $0.sums.map { EarlySums($0[...]) })
+            }
+        }
     }
 
     /// What was found in a part; `nil` where it is not done.
-    subscript(part: Part) -> [EarlySums]? { done[part] }
+    subscript(part: Part) -> [Slice]? { done[part] }
 
     /// Adds a part.
-    mutating func add(_ part: Part, _ sums: [EarlySums]) throws {
-        done[part] = sums
-        try log.add(Entry(part: part, sums: sums.map(\.row)))
+    mutating func add(_ part: Part, _ slices: [Slice]) throws {
+        done[part] = slices
+        let entries = slices.map { Entry.Slice(circumstances: $0.circumstances, sums: $0.sums.map(\.row)) }
+        try log.add(Entry(part: part, slices: entries))
     }
 
     /// Removes the file of a measurement that is complete: its result has everything.

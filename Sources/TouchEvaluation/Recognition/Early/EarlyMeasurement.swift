@@ -179,8 +179,18 @@ package enum EarlyMeasurement {
     /// The cells of a person.
     ///
     /// - Parameter sums: classifiers × inputs, the input `none` first.
-    package static func cells(_ sums: [[EarlySums]], participant: String, dataset: String) -> [MeasuredCell] {
-        let key = MeasuredCell.Key(dataset: dataset, participant: participant, task: PartLabel.unspecified)
+    package static func cells(
+        _ sums: [[EarlySums]],
+        participant: String,
+        dataset: String,
+        circumstances: Circumstances = Circumstances()
+    ) -> [MeasuredCell] {
+        let key = MeasuredCell.Key(
+            dataset: dataset,
+            participant: participant,
+            task: PartLabel.unspecified,
+            circumstances: circumstances
+        )
         return sums.indices.flatMap { classifier in
             sums[classifier].indices.map { input in
                 // A recognizer's whole templates are before its beginnings.

@@ -1,6 +1,11 @@
 extension MeasuredCell.Key {
     /// The slice of a contact, whose number within it is dealt onto ``ScoreKey/blockCount`` blocks.
     var slice: Self { Self(dataset: dataset, participant: participant, task: task) }
+
+    /// The key of all blocks together.
+    var withoutBlock: Self {
+        Self(dataset: dataset, participant: participant, task: task, circumstances: circumstances)
+    }
 }
 
 /// Scores of every recognizer in a part of the data. Parts merge by addition.
@@ -80,7 +85,7 @@ struct PressSweepTable: Sendable {
     ///
     /// - Parameter shape: how many points each recognizer has.
     mutating func add(_ moments: PressMoments, key: MeasuredCell.Key, recognizer: Int, point: Int, shape: [Int]) {
-        cells[key.slice, default: shape.map { Array(repeating: PressMoments(), count: $0) }][recognizer][point]
+        cells[key.withoutBlock, default: shape.map { Array(repeating: PressMoments(), count: $0) }][recognizer][point]
             .merge(moments)
     }
 

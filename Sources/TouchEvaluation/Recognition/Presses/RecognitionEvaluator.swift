@@ -253,11 +253,18 @@ public struct RecognitionEvaluator: Sendable {
                 }
                 key.participant = PartLabel.named(item.metadata.participant)
                 key.task = PartLabel.named(item.metadata.task)
+                key.circumstances = Circumstances(item.metadata)
                 isScored = plan.shard?.holds(key.participant) ?? true
                 pairsRecording = nil
                 if isScored, let sensitivity = item.metadata.sensitivity {
                     pairsRecording = part.pairs.count
-                    part.pairs.append(SensitivityPairs.Recording(slice: key.slice, sensitivity: sensitivity))
+                    part.pairs.append(
+                        SensitivityPairs.Recording(
+                            slice: key.slice,
+                            circumstances: key.circumstances,
+                            sensitivity: sensitivity
+                        )
+                    )
                 }
             }
             let touchID = item.contact.stroke.touchID

@@ -23,6 +23,7 @@ struct SensitivityPairs: Sendable {
     struct Recording: Sendable {
         /// Whose, with block 0.
         var slice: MeasuredCell.Key
+        var circumstances: Circumstances
         var sensitivity: String
         var contacts: [Contact: Decision] = [:]
     }
@@ -73,6 +74,7 @@ struct SensitivityPairs: Sendable {
                     guard let decision = other.contacts[contact] else { continue }
                     var key = trial.slice
                     key.block = reference.block
+                    key.circumstances = medium.circumstances
                     table.withCell(key) { scores in
                         for index in scores.indices where !reference.isLeftOut[index] {
                             scores[index].moments[setting.pairs] += 1

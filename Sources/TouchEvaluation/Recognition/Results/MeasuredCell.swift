@@ -10,18 +10,30 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
         package var task: String
         /// Which heap of one participant's data, from 0: clusters where there is one participant.
         package var block: Int
+        /// The condition and the device that the recordings state.
+        package var circumstances: Circumstances
 
         /// Each parameter is the property of that name.
-        package init(dataset: String, participant: String, task: String, block: Int = 0) {
+        package init(
+            dataset: String,
+            participant: String,
+            task: String,
+            block: Int = 0,
+            circumstances: Circumstances = Circumstances()
+        ) {
             self.dataset = dataset
             self.participant = participant
             self.task = task
             self.block = block
+            self.circumstances = circumstances
         }
 
+        /// The cluster that the cell is of, if participants or their blocks are the clusters.
+        package var cluster: Key { Key(dataset: dataset, participant: participant, task: task, block: block) }
+
         package static func < (left: Key, right: Key) -> Bool {
-            (left.dataset, left.participant, left.task, left.block)
-                < (right.dataset, right.participant, right.task, right.block)
+            (left.dataset, left.participant, left.task, left.block, left.circumstances)
+                < (right.dataset, right.participant, right.task, right.block, right.circumstances)
         }
     }
 
@@ -79,7 +91,8 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case dataset, participant, task, block, subject, condition, sums, lists
+        case dataset, participant, task, block, device, subject, condition, sums, lists
+        case recordedCondition = "recorded_condition"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -88,7 +101,11 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
             dataset: try container.decode(String.self, forKey: .dataset),
             participant: try container.decode(String.self, forKey: .participant),
             task: try container.decode(String.self, forKey: .task),
-            block: try container.decodeIfPresent(Int.self, forKey: .block) ?? 0
+            block: try container.decodeIfPresent(Int.self, forKey: .block) ?? 0,
+            circumstances: Circumstances(
+                condition: try container.decodeIfPresent(String.self, forKey: .recordedCondition) ?? "",
+                device: try container.decodeIfPresent(String.self, forKey: .device) ?? ""
+            )
         )
         subject = try container.decode(Int.self, forKey: .subject)
         condition = try container.decode(Int.self, forKey: .condition)
@@ -102,6 +119,11 @@ package struct MeasuredCell: Sendable, Equatable, Codable {
         try container.encode(key.participant, forKey: .participant)
         try container.encode(key.task, forKey: .task)
         if key.block != 0 { try container.encode(key.block, forKey: .block) }
+        let circumstances = key.circumstances
+        if !circumstances.condition.isEmpty {
+            try container.encode(circumstances.condition, forKey: .recordedCondition)
+        }
+        if !circumstances.device.isEmpty { try container.encode(circumstances.device, forKey: .device) }
         try container.encode(subject, forKey: .subject)
         try container.encode(condition, forKey: .condition)
         try container.encode(sums, forKey: .sums)

@@ -3,7 +3,7 @@ extension MeasuredResult {
     package func intervalBasis(of dataset: String) -> EvaluationResult.IntervalBasis {
         guard intervals.areWanted else { return .none }
         let own = cells.filter { $0.key.dataset == dataset }
-        let keys = Set(own.map(\.key))
+        let keys = Set(own.map(\.key.cluster))
         let people = Set(keys.map(\.participant)).count
         guard people <= 1, let kind = MeasurementKind.named(kind), let block = kind.block else {
             return EvaluationResult.IntervalBasis(count: people, unit: ClusterNoun.participant)

@@ -46,13 +46,10 @@ struct MeasurementAssembly {
                         where participant == PartLabel.all && (task == PartLabel.all || kind.hasTasksUnderEachCondition)
                             || kind.isMain(entry.condition)
                         {
-                            let clusters = clusters(
-                                dataset: dataset,
-                                participant: participant,
-                                task: task,
-                                subject: subject,
-                                condition: condition
-                            )
+                            let clusters = clusters(dataset: dataset, subject: subject, condition: condition) {
+                                (participant == PartLabel.all || $0.participant == participant)
+                                    && (task == PartLabel.all || $0.task == task)
+                            }
                             let repeats = repeats(entry, dataset: dataset, subject: subject, condition: condition)
                             for quantity in kind.quantities {
                                 guard
@@ -107,16 +104,16 @@ struct MeasurementAssembly {
     }
 
     /// Participants are the clusters, in the order in which they first appear; blocks where there is one participant.
+    ///
+    /// - Parameter isPart: whether cells of a key are in the part of the data.
     func clusters(
         dataset: String,
-        participant: String = PartLabel.all,
-        task: String = PartLabel.all,
         subject: Int,
-        condition: Int
+        condition: Int,
+        where isPart: (MeasuredCell.Key) -> Bool = { _ in true }
     ) -> Clusters {
         let cells = (cells[Place(dataset: dataset, subject: subject, condition: condition)] ?? []).filter {
-            (participant == PartLabel.all || $0.key.participant == participant)
-                && (task == PartLabel.all || $0.key.task == task)
+            isPart($0.key)
         }
         let byParticipant = kind.block == nil || Set(cells.map(\.key.participant)).count > 1
         var clusters = Clusters(unit: ClusterNoun.participant)

@@ -12,6 +12,8 @@ package struct GestureStream: Sendable {
     package var points: [GesturePoint]
     /// The gestures that were made, by their beginnings; `nil` where nobody knows.
     package var truth: [RecordingMetadata.Annotation]?
+    /// The condition and the device that the recording states.
+    package var circumstances = Circumstances()
 
     /// Each parameter is the property of that name.
     package init(

@@ -39,6 +39,16 @@ package struct SpottingEvaluator: Sendable {
         var draw: Int
     }
 
+    /// The streams of one participant under the same circumstances.
+    private struct Slice: Hashable {
+        var participant: String
+        var circumstances: Circumstances
+
+        init(_ stream: GestureStream) {
+            (participant, circumstances) = (stream.participantName, stream.circumstances)
+        }
+    }
+
     private struct Found {
         var part: Part
         var counts: SpottingCounts
@@ -74,7 +84,7 @@ package struct SpottingEvaluator: Sendable {
             }
         }
         struct Place: Hashable {
-            var participant: String
+            var slice: Slice
             var recognizer: Int
             var condition: Int
         }
@@ -86,7 +96,7 @@ package struct SpottingEvaluator: Sendable {
             let stream = streams[found.part.stream]
             for (condition, one) in ([found.counts] + found.tradeOff).enumerated() {
                 let place = Place(
-                    participant: stream.participantName,
+                    slice: Slice(stream),
                     recognizer: found.part.recognizer,
                     condition: condition
                 )
@@ -95,12 +105,18 @@ package struct SpottingEvaluator: Sendable {
             done += 1
             progress(done, parts.count)
         }
-        return participants.flatMap { participant in
+        let slices = streams.map(Slice.init).reduce(into: [Slice]()) { if !$0.contains($1) { $0.append($1) } }
+        return slices.flatMap { slice in
             entries.indices.flatMap { recognizer in
                 (0...SpottingCounts.thresholdFactors.count).compactMap { condition in
-                    counts[Place(participant: participant, recognizer: recognizer, condition: condition)].map {
+                    counts[Place(slice: slice, recognizer: recognizer, condition: condition)].map {
                         MeasuredCell(
-                            key: .init(dataset: dataset, participant: participant, task: PartLabel.unspecified),
+                            key: .init(
+                                dataset: dataset,
+                                participant: slice.participant,
+                                task: PartLabel.unspecified,
+                                circumstances: slice.circumstances
+                            ),
                             subject: recognizer,
                             condition: condition,
                             sums: $0.sums,

@@ -28,8 +28,17 @@ public struct GestureAnswers: Sendable, Equatable {
     package internal(set) var untrained: [GestureDetails.Untrained?]
     /// An example of each kind of wrong answer.
     package internal(set) var mistakes: [GestureDetails.Mistake] = []
-    /// recognizers × participants, each classes × (classes + 1), the last index running fastest and its last for no answer.
+    /// Whose gestures were tested, and under which circumstances.
+    let slices: [Slice]
+    /// recognizers × slices, each classes × (classes + 1), the last index running fastest and its last for no answer.
     private var counts: [[Double]]
+
+    /// The gestures of one person under the same circumstances.
+    struct Slice: Sendable, Hashable {
+        /// The position among the participants.
+        var participant: Int
+        var circumstances: Circumstances
+    }
 
     init(
         gestureProtocol: GestureProtocol,
@@ -37,9 +46,11 @@ public struct GestureAnswers: Sendable, Equatable {
         gestureCount: Int?,
         intervals: IntervalParameters,
         participants: [String],
+        slices: [Slice],
         classes: [String],
         recognizers: [String]
     ) {
+        self.slices = slices
         self.gestureProtocol = gestureProtocol
         self.draws = draws
         self.gestureCount = gestureCount
@@ -50,12 +61,12 @@ public struct GestureAnswers: Sendable, Equatable {
         untrained = Array(repeating: nil, count: recognizers.count)
         counts = Array(
             repeating: Array(repeating: 0, count: classes.count * (classes.count + 1)),
-            count: recognizers.count * participants.count
+            count: recognizers.count * slices.count
         )
     }
 
-    mutating func count(recognizer: Int, participant: Int, actual: Int, answer: Int?) {
-        counts[recognizer * participants.count + participant][
+    mutating func count(recognizer: Int, slice: Int, actual: Int, answer: Int?) {
+        counts[recognizer * slices.count + slice][
             actual * (classes.count + 1) + (answer ?? classes.count)
         ] += 1
     }
@@ -79,13 +90,15 @@ public struct GestureAnswers: Sendable, Equatable {
 
     /// What one recognizer took one person's gestures for, as the sums of a cell.
     package func sums(recognizer: Int, participant: Int) -> [Double] {
-        counts[recognizer * participants.count + participant]
+        let own = slices.indices.filter { slices[$0].participant == participant }
+        return CountedQuantity.total(own.map { counts[recognizer * slices.count + $0] })
+            ?? Array(repeating: 0, count: classes.count * (classes.count + 1))
     }
 
     /// How often gestures of one class were taken for another; `answer` is the number of classes where there was no answer.
     public func count(recognizer: Int, actual: Int, answer: Int) -> Int {
-        participants.indices.reduce(0) {
-            $0 + Int(sums(recognizer: recognizer, participant: $1)[actual * (classes.count + 1) + answer])
+        slices.indices.reduce(0) {
+            $0 + Int(counts[recognizer * slices.count + $1][actual * (classes.count + 1) + answer])
         }
     }
 
@@ -181,36 +194,47 @@ extension GestureAnswers {
         let cells = result.cells.filter {
             $0.key.dataset == evaluation.dataset && $0.condition == evaluation.condition
         }
-        var positions: [String: Int] = [:]
-        for cell in cells where positions[cell.key.participant] == nil {
-            positions[cell.key.participant] = positions.count
+        var (people, slices) = (Numbering<String>(), Numbering<Slice>())
+        let places = cells.map { cell in
+            people.add(cell.key.participant)
+            let slice = Slice(
+                participant: people[cell.key.participant],
+                circumstances: cell.key.circumstances
+            )
+            slices.add(slice)
+            return slices[slice]
         }
         self.init(
             gestureProtocol: used,
             draws: result.conditions[evaluation.condition].repeats,
             gestureCount: result.datasets.first { $0.name == evaluation.dataset }?.counts["gestures"],
             intervals: result.intervals,
-            participants: positions.sorted { $0.value < $1.value }.map(\.key),
+            participants: people.values,
+            slices: slices.values,
             classes: evaluation.classes,
             recognizers: result.subjects.map(\.label)
         )
         untrained = evaluation.untrained
         mistakes = evaluation.mistakes
-        for cell in cells {
-            guard let person = positions[cell.key.participant] else { continue }
-            counts[cell.subject * participants.count + person] = cell.sums
+        for (cell, slice) in zip(cells, places) {
+            counts[cell.subject * slices.values.count + slice] = cell.sums
         }
     }
 
     /// The cells of a dataset.
     package func cells(dataset: String, condition: Int) -> [MeasuredCell] {
-        participants.indices.flatMap { person in
+        slices.enumerated().flatMap { number, slice in
             recognizers.indices.map { recognizer in
                 MeasuredCell(
-                    key: .init(dataset: dataset, participant: participants[person], task: PartLabel.unspecified),
+                    key: .init(
+                        dataset: dataset,
+                        participant: participants[slice.participant],
+                        task: PartLabel.unspecified,
+                        circumstances: slice.circumstances
+                    ),
                     subject: recognizer,
                     condition: condition,
-                    sums: sums(recognizer: recognizer, participant: person)
+                    sums: counts[recognizer * slices.count + number]
                 )
             }
         }

@@ -17,6 +17,10 @@ struct GestureDraws: Sendable {
     let participants: [String]
     /// The classes, likewise.
     let classes: [String]
+    /// The participants by circumstances, likewise.
+    let slices: [GestureAnswers.Slice]
+    /// The slice of each sample; 0 for samples that take no part.
+    let sliceOfSample: [Int]
     private let gestureProtocol: GestureProtocol
     private let draws: Int
     private let seed: UInt64
@@ -46,22 +50,24 @@ struct GestureDraws: Sendable {
         self.seed = seed
         var participants = Numbering<String>()
         var classes = Numbering<String>()
-        var slices = Numbering<[String]>()
+        var people = Numbering<[String]>()
+        var slices = Numbering<GestureAnswers.Slice>()
         let isAcross = conditions.templates != conditions.tests
         for sample in samples where conditions.admit(sample.condition) {
             participants.add(sample.participant)
             classes.add(sample.gesture.label)
-            slices.add(isAcross ? [sample.participant] : [sample.participant, sample.condition])
+            people.add(isAcross ? [sample.participant] : [sample.participant, sample.condition])
+            slices.add(.init(participant: participants[sample.participant], circumstances: sample.circumstances))
         }
         let none = Array(repeating: [Int](), count: classes.values.count)
         func pool(_ participant: Int) -> Pool {
             Pool(participant: participant, templates: none, tests: none, isShared: !isAcross)
         }
         var pools = participants.values.indices.map(pool)
-        var groups = slices.values.map { pool(participants[$0[0]]) }
+        var groups = people.values.map { pool(participants[$0[0]]) }
         for (position, sample) in samples.enumerated() where conditions.admit(sample.condition) {
             let label = classes[sample.gesture.label]
-            let group = slices[isAcross ? [sample.participant] : [sample.participant, sample.condition]]
+            let group = people[isAcross ? [sample.participant] : [sample.participant, sample.condition]]
             if conditions.templates == nil || sample.condition == conditions.templates {
                 pools[participants[sample.participant]].templates[label].append(position)
                 groups[group].templates[label].append(position)
@@ -73,6 +79,10 @@ struct GestureDraws: Sendable {
         }
         self.participants = participants.values
         self.classes = classes.values
+        self.slices = slices.values
+        sliceOfSample = samples.map {
+            slices[.init(participant: participants[$0.participant], circumstances: $0.circumstances)]
+        }
         self.pools = pools
         self.groups = groups
     }
@@ -173,7 +183,7 @@ struct GestureDraws: Sendable {
 }
 
 /// Numbers values in the order in which they come.
-private struct Numbering<Value: Hashable> {
+struct Numbering<Value: Hashable> {
     private(set) var values: [Value] = []
     private var numbers: [Value: Int] = [:]
 

@@ -95,6 +95,7 @@ public struct GestureEvaluator: Sendable {
             gestureCount: samples.count,
             intervals: intervals,
             participants: draws.participants,
+            slices: draws.slices,
             classes: draws.classes,
             recognizers: entries.map(\.name)
         )
@@ -102,6 +103,7 @@ public struct GestureEvaluator: Sendable {
         let chunk = max(1, numbers.count / (16 * OrderedParallelMap.coreCount))
         let empty = result
         var done = 0
+        let slices = draws.sliceOfSample
         let classNumbers = Dictionary(uniqueKeysWithValues: draws.classes.enumerated().map { ($1, $0) })
         try await OrderedParallelMap.run(stride(from: numbers.lowerBound, to: numbers.upperBound, by: chunk)) { start in
             var part = empty
@@ -123,7 +125,7 @@ public struct GestureEvaluator: Sendable {
                         let answer = isTrained ? recognizers[index].classify(gesture.points) : nil
                         let actual = classNumbers[gesture.label] ?? 0
                         let found = answer.flatMap { classNumbers[$0.label] }
-                        part.count(recognizer: index, participant: draw.participant, actual: actual, answer: found)
+                        part.count(recognizer: index, slice: slices[test], actual: actual, answer: found)
                         guard found != actual else { continue }
                         part.note(
                             .init(

@@ -36,7 +36,12 @@ extension MeasuredResult {
                         where !copies.contains(.init(dataset: dataset.name, participant: trial.participant)) {
                             trials.append(
                                 MeasuredCell(
-                                    key: .init(dataset: dataset.name, participant: trial.participant, task: trial.task),
+                                    key: .init(
+                                        dataset: dataset.name,
+                                        participant: trial.participant,
+                                        task: trial.task,
+                                        circumstances: trial.circumstances
+                                    ),
                                     subject: subject,
                                     condition: condition,
                                     sums: trial.counts.sums,
@@ -76,8 +81,10 @@ extension MeasuredResult {
         return trials.map { trial in
             guard people[trial.key.dataset]?.count == 1 else { return trial }
             var dealt = trial
-            dealt.key.block = counts[trial.place, default: 0] % ScoreKey.blockCount
-            counts[trial.place, default: 0] += 1
+            var place = trial.place
+            place.key = place.key.cluster
+            dealt.key.block = counts[place, default: 0] % ScoreKey.blockCount
+            counts[place, default: 0] += 1
             return dealt
         }
     }

@@ -6,7 +6,19 @@ import TouchRecordings
 package struct TouchGestureTrials: Sendable {
     /// What was counted of each trial, in the data's order, under who performed it and the name of what was meant; without a meaning under
     /// the task's.
-    package private(set) var trials: [(participant: String, task: String, counts: TouchGestureCounts)] = []
+    package private(set) var trials: [Trial] = []
+
+    /// What was counted of one trial.
+    package struct Trial: Sendable {
+        /// Who performed it.
+        package var participant: String
+        /// What was meant, or the task.
+        package var task: String
+        /// The condition and the device that the recording states.
+        package var circumstances: Circumstances
+        /// What was counted.
+        package var counts: TouchGestureCounts
+    }
 
     /// What people call gestures beside their names here.
     private static let synonyms: [String: TouchGesture] = [
@@ -34,7 +46,12 @@ package struct TouchGestureTrials: Sendable {
         for (number, metadata) in replay.metadata.enumerated() {
             let found = replay.gestures.filter { $0.part == number + 1 }
             let sequences = replay.sequences.filter { $0.part == number + 1 }
-            let participant = PartLabel.named(metadata.participant)
+            let trial = Trial(
+                participant: PartLabel.named(metadata.participant),
+                task: PartLabel.named(metadata.task),
+                circumstances: Circumstances(metadata),
+                counts: TouchGestureCounts()
+            )
             let spans = metadata.annotations.compactMap { annotation in
                 Self.meaning(of: annotation.label).map { ($0, annotation.time) }
             }
@@ -44,18 +61,19 @@ package struct TouchGestureTrials: Sendable {
                     let end = min(next, time.upperBound + 0.6)
                     let within = found.filter { $0.startTime >= time.lowerBound - 0.05 && $0.startTime < end }
                     let own = sequences.filter { $0.start >= time.lowerBound - 0.05 && $0.start < end }
-                    count(within, meant: gesture, by: participant, sequences: own)
+                    count(within, meant: gesture, in: trial, sequences: own)
                 }
             } else if let gesture = metadata.task.flatMap(Self.meaning) {
-                count(found, meant: gesture, by: participant, sequences: sequences)
+                count(found, meant: gesture, in: trial, sequences: sequences)
             } else {
-                var counts = TouchGestureCounts()
+                var counts = trial.counts
                 counts.falseActivations = found.count { $0.gesture != .pan && $0.correctedBy == nil }
                 counts.corrections = found.count { $0.correctedBy != nil }
                 if number < replay.spans.count {
                     counts.seconds = replay.spans[number].upperBound - replay.spans[number].lowerBound
                 }
-                trials.append((participant, PartLabel.named(metadata.task), counts))
+                trials.append(trial)
+                trials[trials.count - 1].counts = counts
             }
         }
     }
@@ -63,7 +81,7 @@ package struct TouchGestureTrials: Sendable {
     private mutating func count(
         _ found: [RecognizedGesture],
         meant gesture: TouchGesture,
-        by participant: String,
+        in trial: Trial,
         sequences: [TouchSequenceTimes]
     ) {
         var counts = TouchGestureCounts()
@@ -81,7 +99,9 @@ package struct TouchGestureTrials: Sendable {
         if let first, let earliest = Self.earliest(first, sequences) {
             counts.delays = [max(0, first.decisionTime - earliest)]
         }
-        trials.append((participant, gesture.rawValue, counts))
+        var trial = trial
+        (trial.task, trial.counts) = (gesture.rawValue, counts)
+        trials.append(trial)
     }
 
     /// When a gesture could be told at the earliest: one of motion when as many contacts as it takes were down and one had moved by more

@@ -260,6 +260,7 @@ struct ColumnName {
                 "condition conditionid conditionname conditions cond experimentalcondition bedingung versuchsbedingung condicion "
                     + "condizione condicao conditie"
             ),
+            (.device, "device devicename devicemodel"),
             (
                 .trial,
                 "trial trialid trialindex trialidx trialnr trialno trialnum trialnumber trialcount trialn trials trialinblock versuch "

@@ -41,7 +41,7 @@ struct TableLayout {
 
         /// Columns that would make something else of the samples are not passed over, whoever names the others.
         static let looked: Set<Role> = [
-            .participant, .task, .condition, .pressure, .trial, .contact, .tiltX, .tiltY, .tilt, .orientation,
+            .participant, .task, .device, .condition, .pressure, .trial, .contact, .tiltX, .tiltY, .tilt, .orientation,
         ]
     }
 

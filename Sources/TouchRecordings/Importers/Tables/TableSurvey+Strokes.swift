@@ -100,7 +100,7 @@ extension TableSurvey {
     /// Whether a column says something of whole trials, such as whether the answer was right: it changes in none of them, and from one
     /// to another.
     func isConstantInTrials(_ column: Int) -> Bool {
-        let names: Set<TableLayout.Role> = [.trial, .participant, .task, .condition]
+        let names: Set<TableLayout.Role> = [.trial, .participant, .task, .device, .condition]
         let trials = layout.roles.indices.filter { layout.roles[$0].map(names.contains) == true && $0 != column }
         let changes = zip(fields, fields.dropFirst()).filter { before, row in
             min(before.count, row.count) > column && before[column] != row[column]

@@ -1,4 +1,4 @@
-/// Which columns name trials, tasks and conditions.
+/// Which columns name trials, tasks, devices and conditions.
 extension TableSurvey {
     /// A column that changes from row to row numbers no trials; one that may number anything does where the clock starts anew with it.
     mutating func checkTrials() {
@@ -34,10 +34,10 @@ extension TableSurvey {
         }
     }
 
-    /// Names of tasks and conditions beside the standard columns are none where they change in the midst of a stroke.
+    /// Devices are not names if they change in the midst of a stroke, and neither are tasks and conditions beside the standard columns.
     mutating func checkNames() {
-        let roles: [TableLayout.Role] = [.task, .condition]
-        guard layout.isStandard, layout.guessed.contains(where: { roles.contains($0.role) }) else { return }
+        let roles: [TableLayout.Role] = layout.isStandard ? [.task, .condition, .device] : [.device]
+        guard layout.guessed.contains(where: { roles.contains($0.role) }) else { return }
         var bare = layout
         for role in roles where layout.guessed.contains(where: { $0.role == role }) { bare = bare.without(role) }
         let read = readRows(bare)
