@@ -34,7 +34,7 @@ function entry(event, arrival) {
   return result
 }
 
-/** Calls `take` with an entry for each event of a pointer that is down on `element`, and with the event, while `isOpen()`. */
+/** Calls `take` with an entry for each event of a pointer that is down on `element`, while `isOpen()`. */
 export function capture(element, isOpen, take) {
   const down = new Set()
   const handle = event => {
@@ -48,7 +48,7 @@ export function capture(element, isOpen, take) {
       return
     }
     // The default is not prevented: WebKitGTK sends no further events of a pen whose event was. Styles and the listeners below keep the page still.
-    take(entry(event, arrival), event)
+    take(entry(event, arrival))
     if (event.type === 'pointerup' || event.type === 'pointercancel') down.delete(event.pointerId)
   }
   for (const type of Object.keys(kinds)) element.addEventListener(type, handle)

@@ -316,18 +316,18 @@ function showSaved() {
 }
 
 /** Shows an event in the views. The recording does not depend on them: an error is only logged. */
-function look(entry, event) {
+function look(entry) {
   try {
     live?.take(entry)
-    touch?.take(event)
+    touch?.take(entry)
   } catch (error) {
     console.error(error)
   }
 }
 
-const pointers = capture(find('ink'), () => state.isOpen && !state.isPaused, (entry, event) => {
+const pointers = capture(find('ink'), () => state.isOpen && !state.isPaused, entry => {
   state.sender.push(entry)
-  look(entry, event)
+  look(entry)
   surface.draw(entry)
   if (state.drawn.length < mostDrawn) state.drawn.push(entry)
   if (!state.hasInk) {

@@ -34,10 +34,24 @@ export class TouchGestureView {
     this.gestures = null
     /** The last change of each gesture that is under way. */
     this.active = new Map()
+    /** The last event of each pointer. */
+    this.places = new Map()
   }
 
-  /** Takes a pointer event. */
-  take(event) { if (this.gestures) this.follow(this.gestures.consume(event), event.type === 'pointerdown') }
+  /** Takes a captured event. */
+  take({ k, id: pointerId, p: pointerType, t: timeStamp, s: samples }) {
+    if (!this.gestures) return
+    const type = `pointer${k}`
+    const events = samples.map(([time, clientX, clientY]) => ({ type, pointerId, pointerType, timeStamp: time, clientX, clientY }))
+    let event = events[events.length - 1]
+    const place = this.places.get(pointerId)
+    // A browser repeats the last place at the lift. Recordings omit it, as here: it would lower the velocity of a swipe.
+    if (k === 'up' && event.clientX === place?.clientX && event.clientY === place?.clientY) {
+      event = { type, pointerId, pointerType, timeStamp, clientX: NaN, clientY: NaN }
+    }
+    this.places.set(pointerId, event)
+    this.follow(this.gestures.consume({ ...event, getCoalescedEvents: () => events }), k === 'down')
+  }
 
   follow(changes, isDown) {
     const shown = new Map()
