@@ -11,7 +11,7 @@ help:
 	@echo "make build           the command in .build/release; make library what Python and C load; make record the recorder beside it"
 	@echo "make wheel           the Python package for systems without Swift, in dist; scripts/test-wheel tries it"
 	@echo "make static          the command as one file that needs nothing, dist/foretouch; scripts/test-static tries it"
-	@echo "make web             foretouch.js for web pages, in $(RESULTS)/web; make live the page that measures a browser's prediction"
+	@echo "make web             foretouch.js for web pages and the recorder's live view, in $(RESULTS)/web; make live the page that measures a browser's prediction"
 	@echo "make volunteer       the page on which a volunteer records for ten minutes, as one file: $(RESULTS)/web/volunteer.html"
 	@echo "make core            a library and a header for C and Rust, in .build/core/native"
 	@echo "make platforms       the same for Linux, Android, Windows and macOS, in dist; PLATFORMS=\"linux android\""

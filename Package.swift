@@ -214,9 +214,7 @@ let package = Package(
             name: "ForetouchRecorder",
             dependencies: [
                 .target(name: "CQRencode", condition: .when(traits: ["Recorder"])),
-                "TouchModel", "PluginSpecification", "TouchRecognition", "TouchPrediction", "StandardPredictors",
-                "TouchRecordings",
-                "TouchEvaluation",
+                "TouchModel", "PluginSpecification", "TouchRecordings",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Recorder"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Recorder"])),
@@ -341,9 +339,7 @@ let package = Package(
         .testTarget(
             name: "ForetouchRecorderTests",
             dependencies: [
-                "TouchModel", "PluginSpecification", "TouchPrediction", "StandardPredictors", "TouchRecordings",
-                "TouchEvaluation", "TouchRecognition", "ForetouchRecorder",
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Recorder"])),
+                "TouchModel", "TouchRecordings", "TouchEvaluation", "ForetouchRecorder",
             ]
         ),
         .testTarget(

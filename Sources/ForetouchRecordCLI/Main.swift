@@ -101,6 +101,15 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var host: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Folder that contains foretouch.js and foretouch.wasm, which the live view needs. Default: the folder of this program, "
+                + "or results/made/web of its sources, where 'make web' writes them.",
+            valueName: "folder"
+        )
+    )
+    var module: String?
+
     @Flag(name: .customLong("no-qr"), help: "Print the address without a QR code.")
     var hidesCode = false
 
@@ -131,6 +140,10 @@ struct ServeCommand: AsyncParsableCommand {
             options.study = try Study(gestures: gestures, repetitions: repetitions)
         }
         if let study { options.study = study == "standard" ? .standard : try Study(path: study) }
+        options.module = try module.map { folder in try WebModule(folder: folder) } ?? WebModule.find()
+        if options.module == nil {
+            Self.say("No live view and no names of touch gestures: foretouch.wasm was not found. To build it: make web")
+        }
         let recorder = try RecorderServer(options) { Self.say($0) }
         for session in recorder.recovered { Self.say("recovered \(session.summary)") }
         for failure in recorder.failures { Self.say(failure.summary) }

@@ -29,9 +29,6 @@ extension FuzzTarget {
                 throw FuzzFinding("a folder named '\(name)'")
             }
         },
-        FuzzTarget("capture-live", "refused by a CaptureError, or a request") { bytes in
-            _ = try FuzzFinding.refusing(CaptureError.self) { try LiveRequest(json: bytes) }
-        },
         FuzzTarget("study", "refused by a CaptureError, or a study of a bounded length") { bytes in
             let study = try FuzzFinding.refusing(CaptureError.self) {
                 try Study(text: String(decoding: bytes, as: UTF8.self))

@@ -1,5 +1,4 @@
 import Foundation
-import StandardPredictors
 import Testing
 import TouchEvaluation
 import TouchModel

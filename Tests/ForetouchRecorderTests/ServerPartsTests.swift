@@ -38,6 +38,35 @@ struct ServerPartsTests {
         }
     }
 
+    @Test("the module is found beside the program, or where make web puts it in the checkout of the program")
+    func module() throws {
+        let folder = try TemporaryFolder()
+        let checkout = folder.url.appendingPathComponent("checkout")
+        let build = checkout.appendingPathComponent(".build/release")
+        let made = checkout.appendingPathComponent("results/made/web")
+        let program = build.appendingPathComponent("foretouch-record")
+        try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+        #expect(WebModule.find(for: program) == nil && WebModule.find(for: nil) == nil)
+        func write(_ text: String, into folder: URL) throws {
+            try Data(text.utf8).write(to: folder.appendingPathComponent("foretouch.js"))
+            try Data(text.utf8).write(to: folder.appendingPathComponent("foretouch.wasm"))
+        }
+        func found(_ program: URL, _ path: String = "/foretouch.wasm") -> String? {
+            WebModule.find(for: program)?.file(at: path).map { String(decoding: $0.content, as: UTF8.self) }
+        }
+        try write("made", into: made)
+        #expect(found(program) == "made" && found(program, "/foretouch.js") == "made")
+        #expect(found(program, "/foretouch.d.ts") == nil && found(program, "foretouch.wasm") == nil)
+        // A program that is installed elsewhere takes nothing from folders above its own.
+        #expect(found(checkout.appendingPathComponent("bin/foretouch-record")) == nil)
+        try write("beside", into: build)
+        #expect(found(program) == "beside")
+        try FileManager.default.removeItem(at: build.appendingPathComponent("foretouch.wasm"))
+        #expect(found(program) == "made")
+        #expect(throws: CaptureError.self) { try WebModule(folder: build.path) }
+    }
+
     @Test("a QR code has its three corners and a light margin")
     func code() throws {
         let lines = try #require(TerminalQRCode.lines(for: "http://127.0.0.1:12345/#0123456789abcdef"))

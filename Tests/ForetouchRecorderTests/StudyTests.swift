@@ -1,4 +1,3 @@
-import StandardPredictors
 import Testing
 
 @testable import ForetouchRecorder

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from devtools import Chromium
-from recorder import ROOT, Recorder, samples
+from recorder import BUILD, ROOT, Recorder, samples
 
 SCREENSHOTS = ROOT / "results" / "recorder-page"
 #: Milliseconds: the resolution that the recording must keep.
@@ -27,13 +27,14 @@ class PageTest(unittest.TestCase):
     arguments = ()
     size = (900, 700)
     flags = ()
+    build = BUILD
 
     def setUp(self):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name) / "study"
-        self.recorder = Recorder(self.folder, *self.arguments)
+        self.recorder = Recorder(self.folder, *self.arguments, build=self.build)
         self.addCleanup(lambda: self.recorder.__exit__())
         self.browser = Chromium(*self.size, flags=self.flags)
         self.addCleanup(self.browser.close)

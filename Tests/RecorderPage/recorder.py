@@ -11,15 +11,17 @@ import tempfile
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+#: What `make web` leaves; without it the page has no live view.
+MODULE = ROOT / "results" / "made" / "web"
 BUILD = pathlib.Path(os.environ.get("FORETOUCH_BUILD", ROOT / ".build" / "debug"))
 
 
 class Recorder:
     """A running recorder; its output is kept line by line."""
 
-    def __init__(self, folder, *arguments, shell_prefix=""):
+    def __init__(self, folder, *arguments, shell_prefix="", build=BUILD):
         self.folder = pathlib.Path(folder)
-        program = [str(BUILD / "foretouch-record"), "--output", str(folder), "--no-qr", *map(str, arguments)]
+        program = [str(build / "foretouch-record"), "--output", str(folder), "--no-qr", *map(str, arguments)]
         if shell_prefix:
             program = ["bash", "-c", shell_prefix + ' exec "$@"', "bash", *program]
         self.process = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -67,7 +67,7 @@ def photograph_recorder(browser, recorder, page_path, live_path, size):
     *first, last = strokes(LIVE)
     for stroke in first:
         pen.stroke(stroke)
-    browser.wait("foretouch.live.figures?.rows.length === 4")
+    browser.wait("document.querySelectorAll('#figures tbody tr').length === 4")
     # The leads are seen while the pen is down and moves.
     pen.stroke(last[:len(last) * 4 // 5], before_lift=lambda: browser.screenshot(live_path))
     browser.click("finish")

@@ -39,7 +39,7 @@ class RefusalTest(ServerTest):
     def test_without_the_token_nothing_is_told_or_taken(self):
         for token in ("", "0" * 32, self.recorder.token[:-1], self.recorder.token.upper() + "0"):
             for method, path in (("GET", "/api/study"), ("POST", "/api/begin"), ("POST", "/api/batch"),
-                                 ("POST", "/api/finish"), ("POST", "/api/leads"), ("POST", "/api/figures")):
+                                 ("POST", "/api/finish")):
                 other = Client(self.recorder, token=token)
                 status, answer, response = other.request(method, path, b"{}" if method == "POST" else None)
                 self.assertEqual((status, response.getheader("WWW-Authenticate")), (401, "Bearer"), path)
@@ -63,7 +63,7 @@ class RefusalTest(ServerTest):
             self.assertEqual(self.status(method, path), status, (method, path))
 
     def test_answers_keep_the_page_to_itself(self):
-        for path in ("/", "/main.js", "/page.css", "/api/study", "/nothing"):
+        for path in ("/", "/main.js", "/page.css", "/foretouch.js", "/foretouch.wasm", "/api/study", "/nothing"):
             _, _, response = self.client.request("GET", path)
             self.assertEqual(response.getheader("Cross-Origin-Opener-Policy"), "same-origin")
             self.assertEqual(response.getheader("Cross-Origin-Embedder-Policy"), "require-corp")
@@ -116,7 +116,7 @@ class RefusalTest(ServerTest):
                  json.dumps(client.batch([{"k": "move", "id": 1, "p": "pen", "t": 1, "a": 1, "s": [list(range(13))]}])).encode(),
                  text.replace('"t": ', '"t": NaN, "v": ').encode()]
         for body in cases:
-            for path in ("/api/batch", "/api/begin", "/api/finish", "/api/leads", "/api/figures"):
+            for path in ("/api/batch", "/api/begin", "/api/finish"):
                 if path != "/api/batch" and body.startswith(b'{"session": "'):
                     continue
                 with self.assertRaises(Refused, msg=f"{path} {body[:80]}") as refusal:
@@ -331,11 +331,6 @@ class NamesTest(ServerTest):
                 client = Client(recorder).begin(participant=program, device=program, consent=True)
                 client.send([client.trial(task=program), *client.moves(1, kind="down"), *client.moves(8),
                              *client.moves(1, kind="up"), client.mark("end", trial=1)])
-                for predictor in (program, "exec", "library", f"cut:advice={canary}"):
-                    for path in ("/api/figures", "/api/leads"):
-                        status, answer, _ = client.request("POST", path, json.dumps(
-                            {"session": client.session, "horizon": 16, "predictors": [predictor], "entries": []}).encode())
-                        self.assertEqual(status, 400, answer)
                 client.finish()
                 client.close()
                 recorder.stop()

@@ -126,7 +126,7 @@ class LayoutTest(PageTest):
             browser.screenshot(SCREENSHOTS / f"{name}.png")
             browser.click("live-toggle")
             Digitizer(browser, "touch").stroke(loop(60, width * 0.3, height * 0.3, min(width, height) * 0.15))
-            browser.wait("foretouch.live.figures?.rows.length === 4")
+            browser.wait("document.querySelectorAll('#figures tbody tr').length === 4")
             time.sleep(0.6)
             with self.subTest(screen=name, part="live"):
                 self.check_screen(width, height, ["next", "undo", "pause", "live-toggle", "finish"])
@@ -155,7 +155,7 @@ class LayoutTest(PageTest):
         nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
         controls = {"button", "checkbox", "combobox", "textbox", "ToggleButton"}
         named = [node for node in nodes if not node["ignored"] and node["role"]["value"] in controls]
-        self.assertGreater(len(named), 10)
+        self.assertGreaterEqual(len(named), 7)
         for node in named:
             self.assertTrue(node["name"]["value"].strip(), node)
         roles = {node["role"]["value"] for node in nodes if not node["ignored"]}

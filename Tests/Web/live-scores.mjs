@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-const page = name => import(new URL(`../../Web/live/${name}`, import.meta.url))
+const page = name => import(new URL(`../../Sources/ForetouchRecorder/Page/${name}`, import.meta.url))
 const { load } = await import(new URL('../../Web/foretouch.js', import.meta.url))
 const { Comparison } = await page('comparison.js')
-const { Recording } = await page('recording.js')
+const { Contacts } = await page('contacts.js')
 const { addSums, emptySums, figuresOf } = await page('scores.js')
 
 const [module, horizon, ...files] = process.argv.slice(2)
@@ -15,10 +15,10 @@ const foretouch = await load(readFileSync(module))
 const names = ['kalman', 'adaptive', 'chromium-kalman']
 const total = new Map()
 for (const file of files) {
-  const recording = new Recording()
+  const recording = new Contacts()
   for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1)) {
     for (const { id, type, phase, samples, predicted } of JSON.parse(line).touches) {
-      if (phase === 'began') recording.open.set(id, { id, type, state: 'down', samples: [], ends: [], predicted: new Map() })
+      if (phase === 'began') recording.open.set(id, { id, type, trial: 0, state: 'down', samples: [], ends: [], predicted: new Map() })
       const contact = recording.open.get(id)
       if (!contact) continue
       recording.add(contact, samples, predicted ?? [])

@@ -65,8 +65,8 @@ class VerdictTest(unittest.TestCase):
             const figures = new Map([...all].map(([key, each]) => [key, figuresOf(each.reduce(addSums, emptySums()), 0.016)]))
             figures.get('system').predicted = predicted
             console.log(verdict(figures, all, 0.016))"""
-        page = ROOT / "Web" / "live"
-        done = subprocess.run([NODE, "--input-type=module", "-e", script, page / "card.js", page / "scores.js",
+        done = subprocess.run([NODE, "--input-type=module", "-e", script, ROOT / "Web" / "live" / "card.js",
+                               ROOT / "Sources" / "ForetouchRecorder" / "Page" / "scores.js",
                                json.dumps([strokes, predicted])], check=True, stdout=subprocess.PIPE, text=True)
         return done.stdout.strip().replace("\u00a0", " ")
 

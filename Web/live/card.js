@@ -1,9 +1,9 @@
 // The card at the end: how wrong the browser is on this device, what would be better, and files to take away.
 
+import { cells, deviceText, remark, titleOf } from '../../Sources/ForetouchRecorder/Page/figures.js'
+import { lookOf } from '../../Sources/ForetouchRecorder/Page/leads.js'
 import { short } from '../../Sources/ForetouchRecorder/Page/learning.js'
-import { cells, deviceText, remark, titleOf } from './figures.js'
-import { lookOf } from './leads.js'
-import { compare } from './scores.js'
+import { compare } from '../../Sources/ForetouchRecorder/Page/scores.js'
 
 const ours = ['kalman', 'adaptive']
 const percent = value => `${Math.round(100 * value)}\u00a0%`
@@ -121,7 +121,7 @@ export function drawCard(canvas, { sentence, figures, recording, leads, colors, 
   context.fillStyle = colors.quiet
   font(16)
   const strokes = `${recording.strokes.length} ${recording.strokes.length === 1 ? 'stroke' : 'strokes'}`
-  write(`${strokes}. ${deviceText(recording.timing, recording.intervals.length + recording.strokes.length)}`
+  write(`${strokes}. ${deviceText(recording.timing, recording.sampleCount)}`
     + ' Figures are of these strokes alone.', margin, height - 50)
   write(wrap(context, userAgent, width - 2 * margin)[0], margin, height - 26)
 }

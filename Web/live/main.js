@@ -3,17 +3,15 @@
 import { load } from '../foretouch.js'
 import { capture } from '../../Sources/ForetouchRecorder/Page/capture.js'
 import { collectFacts, viewport } from '../../Sources/ForetouchRecorder/Page/facts.js'
-import { short, showLearning } from '../../Sources/ForetouchRecorder/Page/learning.js'
+import { titleOf } from '../../Sources/ForetouchRecorder/Page/figures.js'
+import { short } from '../../Sources/ForetouchRecorder/Page/learning.js'
+import { LiveView, figuresInterval } from '../../Sources/ForetouchRecorder/Page/live.js'
 import { Surface } from '../../Sources/ForetouchRecorder/Page/surface.js'
 import { command, drawCard, save, verdict } from './card.js'
-import { Comparison } from './comparison.js'
-import { deviceText, showTable, titleOf } from './figures.js'
-import { Leads, lookOf } from './leads.js'
 import { memory, stateFile } from './memory.js'
 import { Recording } from './recording.js'
 
 const element = identifier => document.getElementById(identifier)
-const figuresInterval = 250
 // People who listen are not to be told every stroke.
 const tellInterval = 3000
 
@@ -25,29 +23,20 @@ async function loadModule() {
   return load(new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))))
 }
 
-class LivePage {
+class LivePage extends LiveView {
   constructor(foretouch) {
-    this.foretouch = foretouch
+    super(foretouch, new Surface(element('frame'), element('guide'), element('ink'), element('leads')))
     this.facts = collectFacts()
-    this.surface = new Surface(element('frame'), element('guide'), element('ink'), element('leads'))
-    this.leads = new Leads(foretouch, this.surface)
-    this.comparison = new Comparison(foretouch)
+    this.leads.keepsTraces = true
     this.told = -Infinity
-    this.offer()
+    this.listen()
     this.begin(memory.state)
     this.capture = capture(element('ink'), () => !element('card').open, entry => this.take(entry))
     new ResizeObserver(() => this.fit()).observe(element('frame'))
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.fit())
   }
 
-  get horizon() { return Number(element('horizon').value) / 1000 }
-  get others() { return element('other').value ? [element('other').value] : [] }
-  get names() { return ['kalman', 'adaptive', ...this.others] }
-
-  offer() {
-    const own = ['kalman', 'adaptive', 'hold']
-    for (const name of this.foretouch.predictors.filter(each => !own.includes(each))) element('other').add(new Option(name, name))
-    for (const control of ['horizon', 'other']) element(control).addEventListener('change', () => this.choose())
+  listen() {
     element('traces').addEventListener('change', event => {
       this.leads.keepsTraces = event.target.checked
       this.leads.retrace()
@@ -71,9 +60,6 @@ class LivePage {
     element('save-state').addEventListener('click', () => save(stateFile(this.recording.startState), 'foretouch-live.state'))
   }
 
-  /** What `adaptive` knows; null where that is nothing. */
-  get learned() { return this.comparison.strokesLearned > 0 ? this.comparison.learned : null }
-
   /** Begins a recording, with what `adaptive` knows already. */
   begin(state) {
     this.capture?.release()
@@ -87,26 +73,15 @@ class LivePage {
     this.show()
   }
 
-  start(recording) {
-    this.recording = recording
-    this.comparison.start(recording, this.names, this.horizon)
-    this.leads.start(recording, this.names, this.horizon, this.learned)
-  }
-
-  /** Another horizon or predictor: everything that was drawn is scored anew. */
   choose() {
-    this.start(this.recording)
+    super.choose()
     this.leads.retrace()
-    this.show()
   }
 
-  take(entry) {
-    const taken = this.recording.take(entry)
+  follow(taken, entry) {
     this.surface.draw(entry)
-    this.leads.take(taken, entry)
-    for (const stroke of taken.ended) this.comparison.add(stroke)
+    super.follow(taken, entry)
     if (taken.ended.length > 0) this.keep()
-    this.showing ??= setTimeout(() => this.show(), figuresInterval)
   }
 
   keep() { if (element('remember').checked) memory.state = this.learned }
@@ -119,22 +94,9 @@ class LivePage {
     this.leads.retrace()
   }
 
-  get figures() {
-    const figures = this.comparison.figures()
-    figures.get('system').predicted = this.recording.predictedCount
-    return figures
-  }
-
   show() {
-    clearTimeout(this.showing)
-    this.showing = null
-    const { figures, recording, comparison } = this
-    showTable(element('figures').tBodies[0], figures)
-    showLearning(element('learning'), element('learning-text'), comparison.strokes, lookOf)
-    element('device').textContent = deviceText(recording.timing, recording.intervals.length + recording.strokes.length)
-    const learned = comparison.strokesLearned
-    element('learned').textContent = learned === 0 ? 'adaptive has learned nothing yet.'
-      : `adaptive has learned from ${learned} ${learned === 1 ? 'stroke' : 'strokes'}.`
+    const figures = super.show()
+    const { recording } = this
     element('hint').hidden = recording.entries.length > 0
     const now = performance.now()
     if (now - this.told > tellInterval) {
@@ -147,6 +109,7 @@ class LivePage {
     } else {
       this.showing = setTimeout(() => this.show(), recording.open.size > 0 ? figuresInterval : tellInterval)
     }
+    return figures
   }
 
   /** Ends what is down, and shows the card. */
@@ -154,8 +117,8 @@ class LivePage {
     for (const stroke of this.recording.cancelAll(performance.now())) this.comparison.add(stroke)
     this.capture.release()
     this.leads.start(this.recording, this.names, this.horizon, this.learned)
-    this.show()
-    const { figures, recording, horizon } = this
+    const figures = this.show()
+    const { recording, horizon } = this
     const sentence = verdict(figures, this.comparison.strokes, horizon)
     const style = getComputedStyle(document.documentElement)
     const colors = { ...this.surface.colors }

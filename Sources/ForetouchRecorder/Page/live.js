@@ -1,229 +1,111 @@
-// The live view: what predictors answer while the pen moves, how wrong they have been, and how late the answer is.
+// The live view: leads of predictors ahead of the pointer, and a table of their errors, lag and cost.
+//
+// The page of the recorder and the live page share it. It computes in the page, by the WebAssembly module of the core.
 
-import { showLearning, svg } from './learning.js'
-import { Refusal } from './sender.js'
+import { Comparison } from './comparison.js'
+import { deviceText, showTable } from './figures.js'
+import { Leads, lookOf } from './leads.js'
+import { showLearning } from './learning.js'
 
-const looks = [
-  { color: 'lead-1', dash: [] }, { color: 'lead-2', dash: [6, 4] }, { color: 'lead-3', dash: [2, 4] },
-  { color: 'lead-4', dash: [9, 3, 2, 3] }
-]
-const most = looks.length
-const figuresInterval = 500
-const remembered = 240
+const element = identifier => document.getElementById(identifier)
+/** Milliseconds from a change to the new figures. */
+export const figuresInterval = 250
 
-const median = values => {
-  if (values.length === 0) return null
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
-}
-const number = (value, digits) => (value === null || value === undefined ? '–' : value.toFixed(digits))
+const panel = `
+  <h2 id="live-title">Error and lag</h2>
+  <table id="figures" aria-labelledby="live-title" aria-describedby="figures-note">
+    <thead><tr>
+      <th scope="col">Predictor</th><th scope="col">Error<br><small>px</small></th>
+      <th scope="col">Lag left<br><small>ms</small></th><th scope="col">Taken back<br><small>%</small></th>
+      <th scope="col">Cost<br><small>ns</small></th>
+    </tr></thead>
+    <tbody></tbody>
+  </table>
+  <p id="figures-note" class="quiet">Error: mean distance to the true position. Taken back: share of the ink drawn ahead
+    that has to vanish again. Cost: of one sample, with its prediction.</p>
+  <div id="choices">
+    <label for="horizon">Ahead
+      <select id="horizon">
+        <option value="8">8 ms</option>
+        <option value="16" selected>16 ms</option>
+        <option value="25">25 ms</option>
+        <option value="33">33 ms</option>
+        <option value="50">50 ms</option>
+      </select></label>
+    <label for="other">Additional predictor
+      <select id="other"><option value="" selected>none</option></select></label>
+  </div>
+  <svg id="learning" viewBox="0 0 200 36" preserveAspectRatio="none" role="img" aria-label="Error over strokes"></svg>
+  <p id="learning-text" class="quiet"></p>
+  <p id="device" class="quiet"></p>
+  <p id="learned" class="quiet"></p>
+  <p id="left-out" class="quiet"></p>`
 
 export class LiveView {
-  constructor(recorder, surface, elements) {
-    this.recorder = recorder
+  /** Puts the panel first into the element `live`, which may contain more. */
+  constructor(foretouch, surface) {
+    this.foretouch = foretouch
     this.surface = surface
-    this.elements = elements
-    this.session = null
-    this.isOn = false
-    this.queue = []
-    this.isAsking = false
-    this.leads = new Map()
-    this.counts = { sent: 0, handled: 0, failed: 0 }
-    this.added = []
-    this.total = []
-    this.trips = []
-    this.nanoseconds = []
-    elements.horizon.addEventListener('change', () => this.change())
+    this.leads = new Leads(foretouch, surface)
+    this.comparison = new Comparison(foretouch)
+    this.showing = null
+    element('live').insertAdjacentHTML('afterbegin', panel)
+    const own = ['kalman', 'adaptive', 'hold']
+    for (const name of foretouch.predictors.filter(each => !own.includes(each))) element('other').add(new Option(name, name))
+    for (const control of ['horizon', 'other']) element(control).addEventListener('change', () => this.choose())
   }
 
-  /** Offers predictors to choose from. */
-  offer(predictors, chosen) {
-    this.elements.list.replaceChildren(...predictors.map(({ name, summary }) => {
-      const label = document.createElement('label')
-      label.className = 'check'
-      label.title = summary
-      const box = document.createElement('input')
-      box.type = 'checkbox'
-      box.value = name
-      box.checked = chosen.includes(name)
-      box.addEventListener('change', () => this.change())
-      label.append(box, ` ${name}`)
-      return label
-    }))
-    this.change()
+  /** The horizon in seconds. */
+  get horizon() { return Number(element('horizon').value) / 1000 }
+  get others() { return element('other').value ? [element('other').value] : [] }
+  get names() { return ['kalman', 'adaptive', ...this.others] }
+
+  /** What `adaptive` has learned; null if nothing. */
+  get learned() { return this.comparison.strokesLearned > 0 ? this.comparison.learned : null }
+
+  /** Scores the strokes of a recording, and follows it from now on. */
+  start(recording) {
+    this.recording = recording
+    this.comparison.start(recording, this.names, this.horizon)
+    this.leads.start(recording, this.names, this.horizon, this.learned)
   }
 
-  get predictors() { return [...this.elements.list.querySelectorAll('input:checked')].map(box => box.value) }
-  get horizon() { return Number(this.elements.horizon.value) }
-
-  change() {
-    const chosen = this.predictors
-    for (const box of this.elements.list.querySelectorAll('input')) box.disabled = chosen.length >= most && !box.checked
-    this.nanoseconds = []
-    this.show(chosen.map(predictor => ({ predictor, strokes: [] })))
-    this.surface.clear('leads')
-    this.leads.clear()
-    if (this.isOn) this.refresh()
+  /** Scores everything again, after another horizon or predictor was chosen. */
+  choose() {
+    this.start(this.recording)
+    this.show()
   }
 
-  start(session) {
-    this.session = session
-    this.counts = { sent: 0, handled: 0, failed: 0 }
+  /** Takes a captured event. */
+  take(entry) { this.follow(this.recording.take(entry), entry) }
+
+  /** Follows what the recording took. `entry` is missing if contacts ended without an event. */
+  follow(taken, entry) {
+    this.leads.take(taken, entry)
+    for (const stroke of taken.ended) this.comparison.add(stroke)
+    this.showing ??= setTimeout(() => this.show(), figuresInterval)
   }
 
-  toggle(isOn) {
-    this.isOn = isOn
-    clearInterval(this.timer)
-    this.queue = []
-    this.surface.clear('leads')
-    this.leads.clear()
-    if (!isOn) return
-    this.refresh()
-    this.timer = setInterval(() => this.refresh(), figuresInterval)
+  /** The figures by predictor. */
+  get figures() {
+    const figures = this.comparison.figures()
+    figures.get('system').predicted = this.recording.predictedCount
+    return figures
   }
 
-  /** Follows an entry; asks at once unless an answer is on its way, in which case it goes with the next question. */
-  take(entry) {
-    if (!this.isOn || this.predictors.length === 0) return
-    this.queue.push(entry)
-    if (!this.isAsking) this.ask()
-  }
-
-  async ask() {
-    this.isAsking = true
-    while (this.queue.length > 0 && this.isOn) {
-      const entries = this.queue.splice(0)
-      const asked = performance.now()
-      try {
-        const answer = await this.recorder.call('api/leads', JSON.stringify({
-          session: this.session, predictors: this.predictors, horizon: this.horizon, entries
-        }))
-        const answered = performance.now()
-        this.counts.sent += entries.length
-        this.counts.handled += answer.handled
-        this.nanoseconds = answer.nanoseconds
-        this.update(entries, answer)
-        const drawn = performance.now()
-        const newest = entries[entries.length - 1]
-        this.remember(this.added, drawn - newest.a)
-        this.remember(this.total, drawn - newest.t)
-        this.remember(this.trips, answered - asked)
-      } catch {
-        this.counts.sent += entries.length
-        this.counts.failed += entries.length
-      }
-    }
-    this.isAsking = false
-  }
-
-  remember(list, value) {
-    list.push(value)
-    if (list.length > remembered) list.shift()
-  }
-
-  update(entries, answer) {
-    for (const entry of entries) if (entry.k === 'up' || entry.k === 'cancel') this.leads.delete(entry.id)
-    for (const lead of answer.leads) {
-      const last = entries.findLast(entry => entry.id === lead.id)?.s.at(-1)
-      if (last) this.leads.set(lead.id, { from: [last[1], last[2]], points: lead.points })
-    }
-    this.draw()
-  }
-
-  draw() {
-    const context = this.surface.contexts.leads
-    this.surface.clear('leads')
-    context.lineWidth = 3
-    context.lineCap = 'round'
-    for (const { from, points } of this.leads.values()) {
-      points.forEach((numbers, index) => {
-        if (numbers.length === 0) return
-        const look = looks[index % most]
-        context.strokeStyle = this.surface.colors[look.color]
-        context.fillStyle = this.surface.colors[look.color]
-        context.setLineDash(look.dash)
-        context.beginPath()
-        context.moveTo(...this.surface.local(...from))
-        let end
-        for (let at = 0; at < numbers.length; at += 2) {
-          end = this.surface.local(numbers[at], numbers[at + 1])
-          context.lineTo(...end)
-        }
-        context.stroke()
-        context.setLineDash([])
-        context.beginPath()
-        context.arc(...end, 4, 0, 2 * Math.PI)
-        context.fill()
-      })
-    }
-  }
-
-  /** Asks for figures of what is on disk. */
-  async refresh() {
-    const predictors = this.predictors
-    if (!this.session || predictors.length === 0) return
-    try {
-      const answer = await this.recorder.call('api/figures', JSON.stringify({
-        session: this.session, predictors, horizon: this.horizon
-      }))
-      if (predictors.join() !== this.predictors.join()) return
-      this.figures = answer
-      this.show(answer.rows)
-      const scored = answer.rows[0]?.n ?? 0
-      this.elements.note.textContent = `${scored} predictions scored, asked once a delivery`
-        + (answer.partial ? '; part of the session is missing here, not in the recording.' : '.')
-    } catch (error) {
-      const reason = error instanceof Refusal ? error.message : 'the recorder does not answer.'
-      this.elements.note.textContent = `No figures: ${reason}`
-    }
-    this.showTransport()
-  }
-
-  showTransport() {
-    if (this.added.length === 0) return
-    const { sent, handled, failed } = this.counts
-    const lost = sent - handled
-    this.elements.transport.textContent =
-      `Transport delay: ${number(median(this.trips), 1)} ms there and back. From the event's handler to the drawn lead `
-      + `${number(median(this.added), 1)} ms, from the touch itself ${number(median(this.total), 1)} ms (medians). `
-      + `${handled} events followed, ${lost === 0 ? 'none dropped' : `${lost} dropped (${failed} without an answer)`}.`
-  }
-
-  show(rows) {
-    this.showRows(rows)
-    const [kalman, adaptive] = ['kalman', 'adaptive'].map(name => rows.findIndex(row => row.predictor === name))
-    const isShown = kalman >= 0 && adaptive >= 0
-    this.elements.learningBox.hidden = !isShown
-    if (!isShown) return
-    const strokes = rows.map(row => [row.predictor, row.strokes.map(([queries, mean]) => ({ queries, error: queries * (mean ?? 0) }))])
-    showLearning(this.elements.learning, this.elements.learningText, new Map(strokes),
-      name => looks[(name === 'kalman' ? kalman : adaptive) % most])
-  }
-
-  showRows(rows) {
-    this.elements.body.replaceChildren(...rows.map((row, index) => {
-      const line = document.createElement('tr')
-      const name = document.createElement('th')
-      name.scope = 'row'
-      const look = looks[index % most]
-      const picture = svg('svg', { viewBox: '0 0 26 10', 'aria-hidden': 'true' })
-      picture.append(svg('path', {
-        d: 'M1 5H25', stroke: `var(--${look.color})`, 'stroke-width': 3, 'stroke-dasharray': look.dash.join(' '), fill: 'none'
-      }))
-      name.append(picture, row.predictor)
-      // Scored as the last sample: figures of a predictor that mostly has no answer are not its own.
-      if (row.abstention >= 0.05) {
-        const note = document.createElement('small')
-        note.textContent = ` ${Math.round(100 * row.abstention)} % unanswered`
-        name.append(note)
-      }
-      line.append(name)
-      for (const text of [number(row.mean, 2), number(row.residual, 1), number(this.nanoseconds[index], 0)]) {
-        const cell = document.createElement('td')
-        cell.textContent = text
-        line.append(cell)
-      }
-      return line
-    }))
+  /** Shows the figures now. */
+  show() {
+    clearTimeout(this.showing)
+    this.showing = null
+    const { figures, recording, comparison } = this
+    showTable(element('figures').tBodies[0], figures)
+    showLearning(element('learning'), element('learning-text'), comparison.strokes, lookOf)
+    element('device').textContent = deviceText(recording.timing, recording.sampleCount)
+    const learned = comparison.strokesLearned
+    element('learned').textContent = learned === 0 ? 'adaptive has not learned from any stroke yet.'
+      : `adaptive has learned from ${learned} ${learned === 1 ? 'stroke' : 'strokes'}.`
+    const { leftOut } = comparison
+    element('left-out').textContent = leftOut > 0 ? `Not included: the first ${leftOut === 1 ? 'stroke' : `${leftOut} strokes`}.` : ''
+    return figures
   }
 }

@@ -3,8 +3,8 @@
 import { capture } from './capture.js'
 import { collectFacts, degradation, viewport } from './facts.js'
 import { Keeper, holdSession, withSession } from './keeper.js'
-import { LiveView } from './live.js'
 import { Recorder, Refusal, Sender } from './sender.js'
+import { SessionView } from './session.js'
 import { Surface } from './surface.js'
 import { makeTask } from './tasks.js'
 import { TouchGestureView } from './touch.js'
@@ -15,11 +15,9 @@ const show = (element, isShown) => { element.hidden = !isShown }
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? location.hash.slice(1)
 const recorder = new Recorder(token)
 const surface = new Surface(find('frame'), find('guide'), find('ink'), find('leads'))
-const live = new LiveView(recorder, surface, {
-  list: find('predictor-list'), horizon: find('horizon'), body: find('figures').tBodies[0], note: find('figures-note'),
-  transport: find('transport'), learning: find('learning'), learningText: find('learning-text'), learningBox: find('learning-box')
-})
-const touch = new TouchGestureView(recorder, find('touch-gesture'))
+// Both need the WebAssembly module; without it they stay null.
+let live = null
+let touch = null
 
 const state = {
   study: null, facts: null, keeper: null, session: null, sender: null, plan: [], position: 0, trial: 0, task: null, isOpen: false,
@@ -42,12 +40,11 @@ function say(element, text) {
 async function open() {
   state.facts = collectFacts()
   try {
-    const { study, predictors } = await recorder.call('api/study')
+    const { study, hasModule } = await recorder.call('api/study')
     state.study = study
+    if (hasModule) await openModule()
     state.keeper = await Keeper.open()
     await sendKept()
-    live.offer(predictors, ['system', 'linear', 'kalman', 'adaptive'].filter(name =>
-      predictors.some(predictor => predictor.name === name)))
     prepare()
   } catch (error) {
     find('study-title').textContent = 'This page cannot record'
@@ -57,6 +54,20 @@ async function open() {
       : 'The recorder does not answer. Is it still running?')
   }
   show(find('setup'), true)
+}
+
+/** Loads the live view. A browser that cannot run the module records without it. */
+async function openModule() {
+  try {
+    const { load } = await import('./foretouch.js')
+    const foretouch = await load()
+    live = new SessionView(foretouch, surface)
+    touch = new TouchGestureView(foretouch, find('touch-gesture'))
+    show(find('live-toggle'), true)
+    Object.assign(window.foretouch, { live, touch })
+  } catch (error) {
+    console.warn(`no live view: ${error.message}`)
+  }
 }
 
 /** Sends what pages kept that were closed before it was on disk. */
@@ -153,7 +164,6 @@ function start(session, next) {
   state.position = 0
   state.trial = 0
   state.previous = null
-  live.start(session)
   surface.resize()
   beginTrial()
   showSaved()
@@ -180,7 +190,8 @@ function beginTrial() {
     ...state.task.describe(), ...(state.study.seed ? { seed: state.study.seed } : {})
   })
   state.isOpen = true
-  touch.begin(state.session, state.trial, showsTouchGestures())
+  live?.beginTrial(state.trial)
+  touch?.begin(showsTouchGestures())
   showTrial()
 }
 
@@ -188,7 +199,8 @@ function endTrial(result) {
   state.isOpen = false
   state.task.leave()
   pointers.release()
-  touch.stop()
+  live?.endTrial()
+  touch?.stop()
   mark('end', { trial: state.trial, ...(result ? { result } : {}) })
   state.previous = { trial: state.trial, position: state.position }
 }
@@ -211,11 +223,13 @@ function undo() {
   if (state.hasInk) {
     endTrial()
     mark('undo', { trial: state.trial })
+    live?.undo(state.trial)
   } else if (state.previous) {
     // Ending the empty trial makes it the one before.
     const { trial, position } = state.previous
     endTrial()
     mark('undo', { trial })
+    live?.undo(trial)
     state.position = position
   } else {
     return
@@ -230,8 +244,8 @@ function pause() {
   state.task.leave()
   mark(state.isPaused ? 'pause' : 'resume')
   pointers.release()
-  touch.stop()
-  if (!state.isPaused) touch.begin(state.session, state.trial, showsTouchGestures())
+  touch?.stop()
+  if (!state.isPaused) touch?.begin(showsTouchGestures())
   find('pause').textContent = state.isPaused ? 'Resume' : 'Pause'
   find('pause').setAttribute('aria-pressed', String(state.isPaused))
   show(find('pause-cover'), state.isPaused)
@@ -261,8 +275,7 @@ async function finish() {
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   }
-  await live.refresh()
-  live.toggle(false)
+  live?.toggle(false)
   show(find('session'), false)
   show(find('done'), true)
   const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -274,8 +287,8 @@ async function finish() {
 
 // MARK: What the person sees
 
-/** Where touch gestures are asked for, and in the live view. */
-function showsTouchGestures() { return state.plan[state.position].task.kind === 'touch' || live.isOn }
+/** Touch gestures are named in the tasks that ask for them, and in the live view. */
+function showsTouchGestures() { return state.plan[state.position].task.kind === 'touch' || live?.isOn }
 
 function showTrial() {
   const { task, repetition } = state.plan[state.position]
@@ -302,10 +315,19 @@ function showSaved() {
   }
 }
 
+/** Shows an event in the views. The recording does not depend on them: an error is only logged. */
+function look(entry) {
+  try {
+    live?.take(entry)
+    touch?.take(entry)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
 const pointers = capture(find('ink'), () => state.isOpen && !state.isPaused, entry => {
   state.sender.push(entry)
-  live.take(entry)
-  touch.take(entry)
+  look(entry)
   surface.draw(entry)
   if (state.drawn.length < mostDrawn) state.drawn.push(entry)
   if (!state.hasInk) {
@@ -338,7 +360,7 @@ find('live-toggle').addEventListener('click', () => {
   find('work').classList.toggle('with-live', isOn)
   find('live-toggle').setAttribute('aria-pressed', String(isOn))
   live.toggle(isOn)
-  if (state.isOpen) touch.begin(state.session, state.trial, showsTouchGestures())
+  if (state.isOpen) touch.begin(showsTouchGestures())
 })
 
 new ResizeObserver(() => {
@@ -356,6 +378,6 @@ addEventListener('beforeunload', event => { if (state.sender?.unsaved > 0) event
 addEventListener('pagehide', () => state.sender?.leave())
 
 // For tests and for the curious: what the page shows, as values.
-window.foretouch = { state, live }
+window.foretouch = { state }
 
 open()

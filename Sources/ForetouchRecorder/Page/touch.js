@@ -1,89 +1,84 @@
-// The touch gestures that the recorder recognizes, by name, while the fingers are down.
+// The touch gestures that the core recognizes, by name, while the fingers are down.
 
-/** Milliseconds by which events may reach the page late: only then has nothing happened until a deadline. */
+/** Milliseconds by which events may reach the page late: only after them it is certain that nothing happened until a deadline. */
 const lateness = 50
 
-/** What is said of a gesture beside its name. */
-function extent({ name, contacts, translation: [x, y], scale, rotation }) {
+/** The facts that are shown beside the name of a gesture. */
+function extent({ gesture, contacts, translation: { x, y }, scale, rotation }) {
   const facts = []
-  if (name === 'pinch') facts.push(`× ${scale.toFixed(2)}`)
-  if (name === 'rotation') facts.push(`${Math.round(rotation * 180 / Math.PI)}°`)
-  if (name === 'swipe' || name === 'edge-swipe') facts.push(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'right' : 'left') : y > 0 ? 'down' : 'up')
-  if (name === 'pan' || name === 'long-press') facts.push(`${Math.round(Math.hypot(x, y))} px`)
-  if (contacts > 1 && name !== 'two-finger-tap') facts.push(`${contacts} fingers`)
+  if (gesture === 'pinch') facts.push(`× ${scale.toFixed(2)}`)
+  if (gesture === 'rotation') facts.push(`${Math.round(rotation * 180 / Math.PI)}°`)
+  if (gesture === 'swipe' || gesture === 'edge-swipe') facts.push(Math.abs(x) > Math.abs(y) ? (x > 0 ? 'right' : 'left') : y > 0 ? 'down' : 'up')
+  if (gesture === 'pan' || gesture === 'long-press') facts.push(`${Math.round(Math.hypot(x, y))} px`)
+  if (contacts > 1 && gesture !== 'two-finger-tap') facts.push(`${contacts} fingers`)
   return facts.join(', ')
 }
 
 export class TouchGestureView {
-  constructor(recorder, element) {
-    this.recorder = recorder
+  constructor(foretouch, element) {
+    this.foretouch = foretouch
     this.element = element
-    this.isOn = false
-    this.queue = []
-    this.isAsking = false
+    this.gestures = null
   }
 
-  /** Begins a trial of a session, into which no gesture reaches. What the last one was can be read until something is touched. */
-  begin(session, trial, isOn) {
-    this.session = session
-    this.trial = trial
+  /** Begins a trial, into which no gesture of the trial before continues. The last name stays visible until the next touch. */
+  begin(isOn) {
     this.stop()
-    this.isOn = isOn
-    if (!isOn) this.element.hidden = true
+    if (isOn) this.gestures = this.foretouch.touchGestures()
+    else this.element.hidden = true
   }
 
   stop() {
-    this.isOn = false
-    this.queue = []
     clearTimeout(this.timer)
+    this.gestures?.free()
+    this.gestures = null
+    /** The last change of each gesture that is under way. */
+    this.active = new Map()
+    /** The last event of each pointer. */
+    this.places = new Map()
   }
 
-  take(entry) {
-    if (!this.isOn) return
-    this.queue.push(entry)
-    if (!this.isAsking) this.ask()
+  /** Takes a captured event. */
+  take({ k, id: pointerId, p: pointerType, t: timeStamp, s: samples }) {
+    if (!this.gestures) return
+    const type = `pointer${k}`
+    const events = samples.map(([time, clientX, clientY]) => ({ type, pointerId, pointerType, timeStamp: time, clientX, clientY }))
+    let event = events[events.length - 1]
+    const place = this.places.get(pointerId)
+    // A browser repeats the last place at the lift. Recordings omit it, as here: it would lower the velocity of a swipe.
+    if (k === 'up' && event.clientX === place?.clientX && event.clientY === place?.clientY) {
+      event = { type, pointerId, pointerType, timeStamp, clientX: NaN, clientY: NaN }
+    }
+    this.places.set(pointerId, event)
+    this.follow(this.gestures.consume({ ...event, getCoalescedEvents: () => events }), k === 'down')
   }
 
-  /** Asks for what the queue's events are, and once more when time alone decides, as it does of a tap: `now`, in milliseconds. */
-  async ask(now = null) {
-    this.isAsking = true
+  follow(changes, isDown) {
+    const shown = new Map()
+    for (const change of changes) {
+      const { gesture, to } = change
+      this.active.delete(gesture)
+      if (to === 'began' || to === 'changed') this.active.set(gesture, change)
+      else if (to === 'ended') shown.set(gesture, change)
+    }
+    const names = [...shown.values(), ...this.active.values()].map(change => {
+      const facts = extent(change)
+      return facts ? `${change.gesture} (${facts})` : change.gesture
+    })
+    if (names.length > 0) this.say(names.join(' and '))
+    else if (changes.some(({ to }) => to === 'cancelled')) this.say('cancelled')
+    // A new touch, which is not recognized yet.
+    else if (isDown) this.say('…')
+    this.wait()
+  }
+
+  /** Some gestures, such as a tap, are decided by time alone. */
+  wait() {
     clearTimeout(this.timer)
-    let deadline = null
-    do {
-      const { trial } = this
-      const entries = this.queue.splice(0)
-      // Events that are still on their way may be from before.
-      const passed = entries.length === 0 && now !== null ? { now } : {}
-      try {
-        const answer = await this.recorder.call('api/touch-gestures', JSON.stringify({
-          session: this.session, trial, entries, ...passed
-        }))
-        if (trial !== this.trial) continue
-        deadline = answer.deadline
-        this.show(answer.gestures, entries)
-      } catch {
-        // A view: the recording does not depend on it, and what is lost of it shows at the next touch.
-        deadline = null
-      }
-    } while (this.queue.length > 0)
-    this.isAsking = false
-    if (deadline !== null && this.isOn) {
-      const wait = Math.max(1, deadline - performance.now() + lateness)
-      this.timer = setTimeout(() => { if (!this.isAsking) this.ask(deadline + 0.001) }, wait)
-    }
-  }
-
-  show(gestures, entries) {
-    if (gestures.length === 0) {
-      // A new touch, of which nothing is known yet.
-      if (entries.some(entry => entry.k === 'down') && !this.isUnderWay) this.say('…')
-      return
-    }
-    this.isUnderWay = gestures.some(({ state }) => state === 'began' || state === 'changed')
-    this.say(gestures.filter(({ state }) => state !== 'cancelled').map(gesture => {
-      const facts = extent(gesture)
-      return facts ? `${gesture.name} (${facts})` : gesture.name
-    }).join(' and ') || 'cancelled')
+    const { deadline } = this.gestures
+    if (!Number.isFinite(deadline)) return
+    const milliseconds = Math.max(1, 1000 * deadline - performance.now() + lateness)
+    this.timer = setTimeout(() => this.follow(this.gestures.advance(deadline + 1e-6), false), milliseconds)
   }
 
   say(text) {

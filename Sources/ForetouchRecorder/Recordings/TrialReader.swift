@@ -14,8 +14,7 @@ struct Trial: Sendable, Equatable {
     var fields: [String: JSONValue]
 }
 
-/// Turns a session's entries into trials and deliveries: the one way from what a page sends to recordings, figures and
-/// leads, so that they agree.
+/// Turns a session's entries into trials and deliveries.
 struct TrialReader {
     /// What comes out.
     enum Element {

@@ -4,8 +4,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
-import StandardPredictors
-import TouchPrediction
 import TouchRecordings
 
 /// Answers requests: a fixed table of paths, and nothing else.
@@ -21,9 +19,6 @@ struct RecorderResponder: HTTPResponder {
         case begin = "/api/begin"
         case batch = "/api/batch"
         case finish = "/api/finish"
-        case leads = "/api/leads"
-        case touchGestures = "/api/touch-gestures"
-        case figures = "/api/figures"
 
         var method: HTTPRequest.Method { self == .study ? .get : .post }
     }
@@ -37,9 +32,8 @@ struct RecorderResponder: HTTPResponder {
     let hosts: AllowedHosts
     let gate: ConnectionGate
     let store: SessionStore
-    let live: LiveView
     let study: Study
-    let registry: PredictorRegistry
+    let module: WebModule?
     let log: @Sendable (String) -> Void
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -51,9 +45,9 @@ struct RecorderResponder: HTTPResponder {
             )
         }
         let path = request.uri.path
-        if let file = PageFile(rawValue: path) {
+        if let (type, content) = file(at: path) {
             guard [.get, .head].contains(request.method) else { return refuse(request, .methodNotAllowed, "GET only") }
-            return Self.response(.ok, file.contentType, ByteBuffer(bytes: file.bytes))
+            return Self.response(.ok, type, content)
         }
         guard let call = Call(rawValue: path) else { return refuse(request, .notFound, "no such page") }
         guard request.method == call.method else {
@@ -92,6 +86,11 @@ struct RecorderResponder: HTTPResponder {
         }
     }
 
+    private func file(at path: String) -> (type: String, content: ByteBuffer)? {
+        if let file = PageFile(rawValue: path) { return (file.contentType, ByteBuffer(bytes: file.bytes)) }
+        return module?.file(at: path).map { ($0.type, ByteBuffer(bytes: $0.content)) }
+    }
+
     private func answer(_ call: Call, _ body: ByteBuffer) async throws -> Response {
         switch call {
         case .study: return try Self.json(.ok, setup)
@@ -111,13 +110,11 @@ struct RecorderResponder: HTTPResponder {
         case .batch:
             let received = Date().timeIntervalSince1970
             let store = store
-            let (batch, accepted) = try await Self.offThread {
+            let accepted = try await Self.offThread {
                 try body.withUnsafeReadableBytes { bytes in
-                    let batch = try CaptureBatch(json: bytes)
-                    return (batch, try store.accept(batch, bytes: bytes, received: received))
+                    try store.accept(try CaptureBatch(json: bytes), bytes: bytes, received: received)
                 }
             }
-            if !accepted.isRepeated { await live.consume(batch) }
             return try Self.json(
                 .ok,
                 .object([
@@ -154,19 +151,11 @@ struct RecorderResponder: HTTPResponder {
                     "predicted": .integer(Int64(export.predictedSamples)),
                 ])
             )
-        case .leads: return Self.response(.ok, "application/json", try await live.leads(body))
-        case .touchGestures: return Self.response(.ok, "application/json", try await live.touchGestures(body))
-        case .figures: return Self.response(.ok, "application/json", try await live.figures(body))
         }
     }
 
     /// What the page needs to know before it begins.
-    private var setup: JSONValue {
-        let predictors = registry.kinds.map { kind -> JSONValue in
-            .object(["name": .string(kind.name), "summary": .string(kind.summary)])
-        }
-        return .object(["study": study.json, "predictors": .array(predictors)])
-    }
+    private var setup: JSONValue { .object(["study": study.json, "hasModule": .bool(module != nil)]) }
 
     /// Runs what may wait for the disk on threads that may wait.
     private static func offThread<Result: Sendable>(

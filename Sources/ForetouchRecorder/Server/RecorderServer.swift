@@ -5,8 +5,6 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
-import StandardPredictors
-import TouchPrediction
 
 /// How a recorder is run.
 package struct RecorderOptions: Sendable {
@@ -24,8 +22,8 @@ package struct RecorderOptions: Sendable {
     package var token: AccessToken
     /// Names under which the page is reached, besides the addresses that are printed and this computer's own names.
     package var hosts: [String]
-    /// The predictors that the live view can show.
-    package var registry: PredictorRegistry
+    /// The core for the page's live view; `nil` for a page without it.
+    package var module: WebModule?
 
     /// The default of ``limit``: 2 GB, over two hours of ten fingers at 240 Hz.
     package static let standardLimit = 2_000_000_000
@@ -42,7 +40,7 @@ package struct RecorderOptions: Sendable {
         limit: Int = Self.standardLimit,
         token: AccessToken = AccessToken(),
         hosts: [String] = [],
-        registry: PredictorRegistry = .standard
+        module: WebModule? = nil
     ) {
         self.folder = folder
         self.port = port
@@ -51,7 +49,7 @@ package struct RecorderOptions: Sendable {
         self.limit = limit
         self.token = token
         self.hosts = hosts
-        self.registry = registry
+        self.module = module
     }
 }
 
@@ -90,9 +88,8 @@ package struct RecorderServer: Sendable {
             hosts: AllowedHosts(addresses + options.hosts),
             gate: gate,
             store: store,
-            live: try LiveView(registry: options.registry),
             study: options.study,
-            registry: options.registry,
+            module: options.module,
             log: log
         )
         certificate =

@@ -1,6 +1,6 @@
 // Figures as text and on the page: the table of predictors, and what the device reports.
 
-import { short, svg } from '../../Sources/ForetouchRecorder/Page/learning.js'
+import { short, svg } from './learning.js'
 import { lookOf } from './leads.js'
 
 const titles = { hold: 'no prediction', system: 'this browser' }

@@ -60,7 +60,7 @@ export class Comparison {
   }
 
   /**
-   * Begins anew, with whatever was drawn before.
+   * Begins again, with what was drawn before.
    *
    * @param names the predictors of ours.
    * @param horizon how far ahead, in seconds.
@@ -78,6 +78,8 @@ export class Comparison {
     /** The sums of each stroke. */
     this.strokes = new Map(this.keys.map(key => [key, []]))
     this.sums = new Map(this.keys.map(key => [key, emptySums()]))
+    /** The number of strokes that the recording no longer has. */
+    this.leftOut = recording.droppedCount
     recording.strokes.forEach(stroke => this.add(stroke))
   }
 
@@ -94,13 +96,22 @@ export class Comparison {
 
   /** The figures so far by predictor. Contacts that are still down count as far as the truth is known. */
   figures() {
+    const open = [...this.recording.open.values()].map(contact => this.scoreOpen(contact))
     return new Map(this.keys.map(key => {
       const sums = { ...this.sums.get(key) }
-      for (const contact of this.recording.open.values()) {
-        if (contact.answers?.[key]) addSums(sums, score(contact, contact.answers[key], this.horizon))
-      }
+      for (const scored of open) if (scored.has(key)) addSums(sums, scored.get(key))
       return [key, { ...figuresOf(sums, this.horizon), nanoseconds: this.followers.get(key)?.nanoseconds ?? null }]
     }))
+  }
+
+  /** The sums of a contact that is down. It is scored again each time it has grown by an eighth, so that long ones cost little. */
+  scoreOpen(contact) {
+    const { answers, ends, scored } = contact
+    if (!answers) return new Map()
+    if (scored?.answers === answers && ends.length < scored.count * 9 / 8) return scored.sums
+    const keys = this.keys.filter(key => answers[key])
+    contact.scored = { answers, count: ends.length, sums: new Map(keys.map(key => [key, score(contact, answers[key], this.horizon)])) }
+    return contact.scored.sums
   }
 
   /** What `adaptive` knows now, as bytes. */

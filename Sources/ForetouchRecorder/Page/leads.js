@@ -16,14 +16,16 @@ export class Leads {
   constructor(foretouch, surface) {
     this.foretouch = foretouch
     this.surface = surface
-    this.keepsTraces = true
+    /** Whether a line to each answer stays on the sheet. */
+    this.keepsTraces = false
     this.isScheduled = false
     this.predictors = new Map()
+    this.recording = null
   }
 
-  /** Begins anew. `state` is what `adaptive` knows; contacts that are down are followed from their next event on. */
+  /** Begins again. `state` is what `adaptive` has learned; contacts that are down are followed from their next event on. */
   start(recording, names, horizon, state) {
-    for (const predictor of this.predictors.values()) predictor.free()
+    this.stop()
     this.recording = recording
     this.horizon = horizon
     this.predictors = new Map(names.map(name => [name, this.foretouch.predictor(name)]))
@@ -33,6 +35,14 @@ export class Leads {
       for (const predictor of this.predictors.values()) predictor.begin(contact.id)
     }
     this.schedule()
+  }
+
+  /** Ends the leads. */
+  stop() {
+    for (const predictor of this.predictors.values()) predictor.free()
+    this.predictors = new Map()
+    this.recording = null
+    this.surface.clear('leads')
   }
 
   /** Follows what the recording took. */
@@ -83,7 +93,7 @@ export class Leads {
     context.globalAlpha = 1
   }
 
-  /** Draws the traces of everything anew. */
+  /** Draws all traces again. */
   retrace() {
     this.surface.clear('guide')
     if (!this.keepsTraces) return
@@ -102,6 +112,7 @@ export class Leads {
   }
 
   draw() {
+    if (!this.recording) return
     const context = this.surface.contexts.leads
     this.surface.clear('leads')
     context.lineWidth = 3
