@@ -93,12 +93,19 @@ function checkPoints(points) {
   }
 }
 
+/** The address of foretouch.wasm next to this file. Bundlers that know this expression copy the module and put its new address here. */
+function beside() {
+  try { return new URL('foretouch.wasm', import.meta.url) } catch {
+    throw new ForetouchError('unavailable', "load: found no address of this script, expected the address of foretouch.wasm, or 'foretouch/inline'")
+  }
+}
+
 async function bytesOf(source) {
   if (source === undefined && embedded) {
     const text = atob(embedded)
     return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   }
-  const address = source === undefined ? new URL('foretouch.wasm', import.meta.url) : await source
+  const address = source === undefined ? beside() : await source
   if (address instanceof WebAssembly.Module || address instanceof ArrayBuffer || ArrayBuffer.isView(address)) return address
   if (typeof Response !== 'undefined' && address instanceof Response) return bodyOf(address)
   if (typeof address !== 'string' && !(address instanceof URL)) {
@@ -110,7 +117,7 @@ async function bytesOf(source) {
     // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
     const files = 'node:fs/promises'
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files)
-    return readFile(url)
+    try { return await readFile(url) } catch (error) { throw new ForetouchError('unavailable', error.message, { cause: error }) }
   }
   try {
     return await bodyOf(await fetch(url))
