@@ -76,6 +76,21 @@ export interface PredictorOptions {
   fadeTime?: number
 }
 
+/** A sample of a stroke, for `replay`. */
+export interface StrokeSample {
+  /** Seconds on any clock. */
+  time: number
+  /** CSS px. */
+  x: number
+  y: number
+  /** Pressure from 0 to 1. */
+  force?: number
+  /** Radians: 0 lies flat, π / 2 stands upright. */
+  altitude?: number
+  /** Radians from +x towards +y. */
+  azimuth?: number
+}
+
 /** Where a pointer will be. */
 export interface Prediction {
   /** CSS px, in the coordinates that the predictor reads. */
@@ -275,6 +290,16 @@ export class Predictor {
    * @throws where `milliseconds` are below 0 or not finite.
    */
   predict(milliseconds?: number, pointerId?: number): Prediction | null
+  /**
+   * Observes a whole stroke as a contact of its own, and predicts after each sample for each horizon: a few calls of the module for all of them,
+   * with the answers of `begin`, `add`, `predict` without fading, and `end`. `adaptive` learns from the stroke.
+   *
+   * @param samples in the order of time.
+   * @param horizons milliseconds after the time of a sample.
+   * @returns for each sample an array with an answer for each horizon; null where there is none.
+   * @throws for numbers that are of another type, and horizons below 0 or not finite.
+   */
+  replay(samples: readonly StrokeSample[], horizons: readonly number[]): (Prediction | null)[][]
   /**
    * Events to come, one a sample interval of the device, up to `ahead` milliseconds, by default 25. Empty for events other than
    * `pointermove`. They are `PointerEvent`s where there are such, and objects with their fields elsewhere.

@@ -20,6 +20,8 @@ const pointerTypes = new Map([['touch', 0], ['pen', 2], ['mouse', 3]])
 const phases = { pointerdown: 0, pointermove: 1, pointerup: 3, pointercancel: 4 }
 
 const bytesOfSample = 48
+const required = ['time', 'x', 'y']
+const sampleFields = [...required, 'force', 'altitude', 'azimuth']
 const bytesOfPoint = 32
 
 /** What is wrong with a call. The message names what was found and what was expected; `code` is for programs. */
@@ -91,12 +93,19 @@ function checkPoints(points) {
   }
 }
 
+/** The address of foretouch.wasm next to this file. Bundlers that know this expression copy the module and put its new address here. */
+function beside() {
+  try { return new URL('foretouch.wasm', import.meta.url) } catch {
+    throw new ForetouchError('unavailable', "load: found no address of this script, expected the address of foretouch.wasm, or 'foretouch/inline'")
+  }
+}
+
 async function bytesOf(source) {
   if (source === undefined && embedded) {
     const text = atob(embedded)
     return Uint8Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   }
-  const address = source === undefined ? new URL('foretouch.wasm', import.meta.url) : await source
+  const address = source === undefined ? beside() : await source
   if (address instanceof WebAssembly.Module || address instanceof ArrayBuffer || ArrayBuffer.isView(address)) return address
   if (typeof Response !== 'undefined' && address instanceof Response) return bodyOf(address)
   if (typeof address !== 'string' && !(address instanceof URL)) {
@@ -108,7 +117,7 @@ async function bytesOf(source) {
     // Under a name, and with comments, so that tools which make a page of modules do not look for Node's.
     const files = 'node:fs/promises'
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files)
-    return readFile(url)
+    try { return await readFile(url) } catch (error) { throw new ForetouchError('unavailable', error.message, { cause: error }) }
   }
   try {
     return await bodyOf(await fetch(url))
@@ -417,6 +426,59 @@ export class Predictor extends Owner {
     return this.ask(pointer, pointerId, (milliseconds ?? this.horizon(pointerId)) * share)
   }
 
+  /**
+   * Observes a whole stroke as a contact of its own, and after each sample predicts so many milliseconds ahead: a few calls of the module for
+   * all of them. The contact then lifts: `adaptive` learns from it.
+   *
+   * @param samples `{time, x, y, force, altitude, azimuth}`, times in seconds; the last three may be absent.
+   * @param horizons in milliseconds.
+   * @returns for each sample an array with an answer as of `predict`, or null, for each horizon.
+   */
+  replay(samples, horizons) {
+    checkAlive(this)
+    if (!Array.isArray(horizons)) refuse('horizons', horizons, 'an array of milliseconds')
+    horizons.forEach((each, index) => checkSpan(`horizons[${index}]`, each, Number.MAX_VALUE))
+    if (!Array.isArray(samples)) refuse('samples', samples, 'an array of { time, x, y }')
+    for (const [index, sample] of samples.entries()) {
+      for (const name of sampleFields) {
+        const value = sample?.[name]
+        if (typeof value !== 'number' && (value !== undefined || required.includes(name))) refuse(`samples[${index}].${name}`, value, 'a number')
+      }
+    }
+    const { foretouch, foretouch: { core }, newest } = this
+    const ahead = horizons.map(each => each / 1000)
+    let pointerId = -1
+    while (this.pointers.has(pointerId)) pointerId -= 1
+    // Few samples at a time: memory of the module never shrinks.
+    const [most, size] = [Math.max(1, Math.floor(65536 / (bytesOfSample * (1 + ahead.length)))), ahead.length * bytesOfSample]
+    const from = core.foretouch_core_allocate(8 * ahead.length + Math.min(most, samples.length) * (bytesOfSample + size) + 8)
+    const [to, found] = [from + 8 * ahead.length, []]
+    this.begin(pointerId)
+    ahead.forEach((each, index) => foretouch.numbers.setFloat64(from + 8 * index, each, true))
+    for (let first = 0; first < samples.length; first += most) {
+      const some = samples.slice(first, first + most)
+      some.forEach(({ time, x, y, force = NaN, altitude = NaN, azimuth = NaN }, index) =>
+        foretouch.writeSample(to + bytesOfSample * index, time, x, y, force, altitude, azimuth))
+      const answers = to + bytesOfSample * some.length
+      core.foretouch_core_replay(this.handle, pointerId, to, some.length, from, ahead.length, answers)
+      some.forEach(({ time }, index) => found.push(ahead.map((each, k) => this.answerAt(answers + size * index + bytesOfSample * k, time + each))))
+    }
+    core.foretouch_core_free(from)
+    this.end(pointerId)
+    this.newest = newest
+    return found
+  }
+
+  /** An answer in memory of the module; null where it is NaN. */
+  answerAt(at, time) {
+    const { numbers } = this.foretouch
+    const x = numbers.getFloat64(at, true)
+    return Number.isNaN(x) ? null : {
+      x, y: numbers.getFloat64(at + 8, true), time, radius: numbers.getFloat64(at + 16, true), force: numbers.getFloat64(at + 24, true),
+      altitude: numbers.getFloat64(at + 32, true), azimuth: numbers.getFloat64(at + 40, true)
+    }
+  }
+
   /** The contact of a pointer that is down. */
   pointerOf(pointerId) {
     checkAlive(this)
@@ -428,13 +490,7 @@ export class Predictor extends Owner {
     const { foretouch } = this
     const answer = foretouch.scratch + bytesOfSample
     const time = pointer.time + milliseconds / 1000
-    if (!foretouch.core.foretouch_core_predict(this.handle, pointerId, time, answer)) return null
-    const { numbers } = foretouch
-    return {
-      x: numbers.getFloat64(answer, true), y: numbers.getFloat64(answer + 8, true), time, radius: numbers.getFloat64(answer + 16, true),
-      force: numbers.getFloat64(answer + 24, true), altitude: numbers.getFloat64(answer + 32, true),
-      azimuth: numbers.getFloat64(answer + 40, true)
-    }
+    return foretouch.core.foretouch_core_predict(this.handle, pointerId, time, answer) ? this.answerAt(answer, time) : null
   }
 
   /**

@@ -60,6 +60,38 @@ package func predict(
     return 1
 }
 
+@_cdecl("foretouch_core_replay")
+package func replay(
+    _ predictor: OpaquePointer?,
+    _ contact: Int32,
+    _ samples: UnsafePointer<foretouch_core_sample>?,
+    _ count: Int32,
+    _ horizons: UnsafePointer<Double>?,
+    _ horizonCount: Int32,
+    _ predictions: UnsafeMutablePointer<foretouch_core_prediction>?
+) -> Int32 {
+    let (size, isTooLarge) = count.multipliedReportingOverflow(by: horizonCount)
+    guard let predictor, let samples, count > 0, horizonCount >= 0, !isTooLarge else { return 0 }
+    guard size > 0 else {
+        for index in 0..<Int(count) { observe(predictor, contact, samples + index) }
+        return 0
+    }
+    guard let horizons, var next = predictions else { return 0 }
+    var absent = foretouch_core_prediction()
+    (absent.x, absent.y, absent.radius) = (.nan, .nan, .nan)
+    (absent.force, absent.altitude, absent.azimuth) = (.nan, .nan, .nan)
+    var answered: Int32 = 0
+    for index in 0..<Int(count) {
+        observe(predictor, contact, samples + index)
+        for horizon in 0..<Int(horizonCount) {
+            next.pointee = absent
+            answered += predict(predictor, contact, samples[index].time + horizons[horizon], next)
+            next += 1
+        }
+    }
+    return answered
+}
+
 @_cdecl("foretouch_core_lift")
 package func lift(_ predictor: OpaquePointer?, _ contact: Int32) {
     predictor?.contacts.lift(contact)

@@ -33,6 +33,26 @@ final class Golden {
         }
     }
 
+    /** One call for a stroke gives the answers of single calls. */
+    static void replay(long one, long other, double[][] operations) {
+        Foretouch.Sample[] samples = Arrays.stream(operations).filter(o -> o[0] == 0).limit(400).map(Golden::sample).toArray(Foretouch.Sample[]::new);
+        double[] horizons = {0, 0.016};
+        Foretouch.Prediction[] found = new Foretouch.Prediction[horizons.length * samples.length];
+        int answers = Foretouch.replay(other, 1, samples, horizons, found);
+        for (int i = 0; i < found.length; i++) {
+            Foretouch.Sample sample = samples[i / horizons.length];
+            if (i % horizons.length == 0) Foretouch.observe(one, 1, sample);
+            Foretouch.Prediction p = new Foretouch.Prediction();
+            answers -= Foretouch.predict(one, 1, sample.time + horizons[i % horizons.length], p);
+            double[] a = {p.x, p.y, p.radius, p.force, p.altitude, p.azimuth}, b = {found[i].x, found[i].y, found[i].radius, found[i].force,
+                found[i].altitude, found[i].azimuth};
+            if (!Arrays.equals(a, b)) throw new IllegalStateException("replay: found " + Arrays.toString(b) + ", expected " + Arrays.toString(a));
+        }
+        if (answers != 0) throw new IllegalStateException("replay: found " + answers + " more answers than single calls");
+        Foretouch.release(one);
+        Foretouch.release(other);
+    }
+
     static void gestures(long handle, double[][] operations) {
         Map<Integer, double[]> last = new HashMap<>();
         Set<Integer> down = new HashSet<>();
@@ -103,10 +123,13 @@ final class Golden {
             String kind = file.substring(0, file.indexOf('-')), name = file.substring(kind.length() + 1);
             StringBuilder made = new StringBuilder(kind.equals("gestures") ? "touchGestures" : "");
             for (String word : name.split("-")) made.append(made.length() == 0 ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
-            long handle = (Long) Foretouch.class.getMethod(made.toString()).invoke(null);
+            java.lang.reflect.Method make = Foretouch.class.getMethod(made.toString());
+            long handle = (Long) make.invoke(null);
             output.clear();
-            if (kind.equals("predictor")) predictor(handle, operations);
-            else if (kind.equals("gestures")) gestures(handle, operations);
+            if (kind.equals("predictor")) {
+                predictor(handle, operations);
+                replay((Long) make.invoke(null), (Long) make.invoke(null), operations);
+            } else if (kind.equals("gestures")) gestures(handle, operations);
             else recognizer(handle, name, read(from.resolve("templates")), read(from.resolve("drawings")));
             Foretouch.release(handle);
             Files.write(to.resolve(file), Arrays.copyOf(output.array(), output.position()));

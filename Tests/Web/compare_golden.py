@@ -23,7 +23,7 @@ def main(folder):
     golden = pathlib.Path(folder)
     names = sorted(path.name for path in (golden / "library").iterdir() if "-" in path.name)
     failures, same = [], 0
-    others = ("c", "node", "chromium")
+    others = ("c", "node", "deno", "chromium", "firefox", "webkit")
     for other in others:
         for name in names:
             expected, path = golden / "library" / name, golden / other / name

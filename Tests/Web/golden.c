@@ -60,6 +60,37 @@ static void predict(const char *folder, const char *name, foretouch_core_predict
   fclose(output);
 }
 
+// One call for a stroke gives the answers of single calls, to the bit. Some of these samples are ignored, and some predictions are none.
+static void replay(foretouch_core_predictor *one, foretouch_core_predictor *other, const operation *o, long count) {
+  enum { MOST = 400, AHEAD = 3 };
+  static const double horizons[AHEAD] = {0, 0.016, 0.05};
+  static foretouch_core_sample samples[MOST];
+  static foretouch_core_prediction expected[MOST * AHEAD], found[MOST * AHEAD];
+  int size = 0, answers = 0;
+  for (long i = 0; i < count && size < MOST; i++) if (o[i].kind == OBSERVE) samples[size++] = sample(&o[i]);
+  for (int i = 0; i < size; i++) {
+    foretouch_core_observe(one, 1, &samples[i]);
+    for (int k = 0; k < AHEAD; k++) {
+      foretouch_core_prediction *to = &expected[i * AHEAD + k];
+      *to = (foretouch_core_prediction){NAN, NAN, NAN, NAN, NAN, NAN};
+      answers += foretouch_core_predict(one, 1, samples[i].time + horizons[k], to);
+    }
+  }
+  if (foretouch_core_replay(other, 1, samples, size, horizons, AHEAD, found) != answers) exit(6);
+  for (int i = 0; i < 6 * size * AHEAD; i++) {
+    const double a = ((double *)expected)[i], b = ((double *)found)[i];
+    if (!(isnan(a) && isnan(b)) && memcmp(&a, &b, sizeof a)) exit(7);
+  }
+  // Calls that are refused observe and write nothing.
+  found[0].x = 1;
+  if (foretouch_core_replay(NULL, 1, samples, size, horizons, AHEAD, found) || foretouch_core_replay(other, 2, NULL, size, horizons, AHEAD, found)
+      || foretouch_core_replay(other, 2, samples, -1, horizons, AHEAD, found) || foretouch_core_replay(other, 2, samples, size, NULL, AHEAD, found)
+      || foretouch_core_replay(other, 2, samples, size, horizons, AHEAD, NULL) || foretouch_core_replay(other, 2, samples, size, horizons, -1, found)
+      || foretouch_core_replay(other, 2, samples, 65536, horizons, 65536, found) || foretouch_core_predict(other, 2, 1, &found[1]) || found[0].x != 1) exit(8);
+  foretouch_core_release(one);
+  foretouch_core_release(other);
+}
+
 static void touch(const char *folder, const char *name, foretouch_core_touch_gestures *gestures, const operation *o, long count) {
   begin(folder, "gestures", name);
   operation last[16];
@@ -145,7 +176,9 @@ static void classify(const char *folder, const char *name, foretouch_core_recogn
   fclose(output);
 }
 
-#define PREDICTOR(name, function) predict(to, name, foretouch_core_##function(), operations, count);
+#define PREDICTOR(name, function) \
+  predict(to, name, foretouch_core_##function(), operations, count); \
+  replay(foretouch_core_##function(), foretouch_core_##function(), operations, count);
 #define RECOGNIZER(name, function) classify(to, name, foretouch_core_##function(), templates, size, drawn);
 #define GESTURES(name) touch(to, #name, foretouch_core_touch_gestures_##name(), operations, count);
 

@@ -50,10 +50,41 @@ function drawn(label, shift = 0) {
 const labels = ['circle', 'cross', 'zigzag']
 
 // What the module exports and these lists do not have is a predictor or a recognizer.
-const others = /_(observe|predict|fade|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
+const others = /_(observe|predict|replay|fade|lift|cancel|reset|allocate|free|release|(state|horizon|recognizer|touch_gestures)_\w+|safe_horizon)$/
 const strokes = /_(oriented_cloud|protractor|dollar\w+|penny_pincher|rubine|dtw\w*)$/
 const isRecognizer = name => strokes.test(name)
 const isPredictor = name => name.startsWith('foretouch_core_') && !others.test(name) && !isRecognizer(name)
+
+test('a stroke in one call has the answers of single calls', () => {
+  const stroke = Array.from({ length: 500 }, (_, index) => ({
+    time: 1 + index / 120, x: 300 * Math.sin(index / 30), y: 200 * Math.cos(index / 17), ...(index % 2 ? { force: 0.5, altitude: 1, azimuth: 2 } : {})
+  }))
+  // Ignored: it is not later than the one before.
+  stroke.splice(100, 0, { ...stroke[99], x: 0 })
+  const horizons = [0, 16, 33.5]
+  for (const name of foretouch.predictors) {
+    const [one, other] = [foretouch.predictor(name, { fadeAfter: Infinity }), foretouch.predictor(name)]
+    one.begin(5)
+    other.begin(-1)
+    const expected = stroke.map(({ time, x, y, force, altitude, azimuth }) => {
+      one.add(5, time, x, y, force, altitude, azimuth)
+      return horizons.map(each => one.predict(each))
+    })
+    one.end(5)
+    const found = other.replay(stroke, horizons)
+    assert.deepEqual(found, expected, name)
+    assert.deepEqual([other.strokesLearned, [...other.pointers.keys()], other.newest], [one.strokesLearned, [-1], -1])
+    assert.deepEqual(other.state, one.state)
+    assert.deepEqual([other.replay([], horizons), other.replay(stroke.slice(0, 2), [])], [[], [[], []]])
+    for (const [samples, ahead, message] of [
+      ['none', [16], /^samples: found 'none'/], [[{ time: 0, x: 1 }], [16], /^samples\[0\]\.y: found undefined/], [[null], [16], /^samples\[0\]\.time/],
+      [[{ time: 0, x: 1, y: 1, force: '1' }], [16], /^samples\[0\]\.force: found '1'/], [[], 16, /^horizons: found 16/], [[], [-1], /^horizons\[0\]: found -1/]
+    ]) assert.throws(() => other.replay(samples, ahead), isError('invalid-value', message))
+    one.free()
+    other.free()
+    assert.throws(() => other.replay([], []), isError('freed', /./))
+  }
+})
 
 test('all predictors and recognizers are there', () => {
   assert.equal(foretouch.predictors.length, Object.keys(foretouch.core).filter(isPredictor).length)

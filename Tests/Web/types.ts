@@ -2,7 +2,7 @@
 import {
   type Advice, type Classification, Foretouch, ForetouchError, type ForetouchErrorCode, type GestureChange, type GesturePoint, GestureRecognizer, type GestureState, load,
   type PointerEventLike, type PredictedEventFields, type Prediction, Predictor, type PredictorName, type PredictorOptions,
-  type RecognizerName, type TouchGestureName, type TouchGesturePreset, TouchGestures
+  type RecognizerName, type StrokeSample, type TouchGestureName, type TouchGesturePreset, TouchGestures
 } from '../../Web/foretouch.js'
 
 const sources: Parameters<typeof load>[0][] = [
@@ -43,6 +43,9 @@ async function use(canvas: HTMLCanvasElement, file: ArrayBuffer) {
   const learned: Uint8Array | null = predictor.state
   if (learned) predictor.state = learned
   predictor.state = null
+  const stroke: StrokeSample[] = [{ time: 0, x: 1, y: 2 }, { time: 0.008, x: 1, y: 2, force: 0.5, altitude: 1, azimuth: 1 }]
+  const answers: (Prediction | null)[][] = predictor.replay(stroke, [16, 33])
+  console.log(answers.length)
   const count: number = predictor.strokesLearned + fields.length
   predictor.reset()
   predictor.free()

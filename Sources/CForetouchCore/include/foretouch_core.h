@@ -131,6 +131,16 @@ void foretouch_core_observe(foretouch_core_predictor *predictor, int32_t contact
 /// Returns 1 where `prediction` was written, 0 where there is no answer: draw the last sample then.
 int32_t foretouch_core_predict(const foretouch_core_predictor *predictor, int32_t contact, double time,
     foretouch_core_prediction *prediction);
+/// Observes `count` samples of a contact, and after each predicts for every horizon: one call for a whole stroke, where each call costs time.
+/// Answers are equal to the bit to those of `foretouch_core_observe` and `foretouch_core_predict`. The contact stays down: lift it, or cancel it.
+///
+/// `horizons` are seconds after the time of the sample. `predictions` has room for `count * horizon_count` answers and receives them sample by
+/// sample, each in the order of the horizons: that of sample i and horizon k is at `i * horizon_count + k`. A prediction without an answer is
+/// NaN throughout. Without horizons the samples are observed.
+///
+/// Returns the number of answers. Returns 0 and observes nothing for NULL, a count below 1, or more than 2147483647 predictions.
+int32_t foretouch_core_replay(foretouch_core_predictor *predictor, int32_t contact, const foretouch_core_sample *samples, int32_t count,
+    const double *horizons, int32_t horizon_count, foretouch_core_prediction *predictions);
 /// A contact has lifted; one that learns does so now.
 void foretouch_core_lift(foretouch_core_predictor *predictor, int32_t contact);
 /// A contact was taken away by the system: nothing is learned of it.
