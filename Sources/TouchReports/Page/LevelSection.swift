@@ -103,7 +103,9 @@ enum LevelSection {
                 )
             }
         }
+        // Over three levels or more: whether they differ at all, and their mean ranks.
         return table.folded("Are these differences significant?")
+            + rows.compactMap(LevelComparisonReport(comparison).friedman).map { ExperimentReport.note($0) }.joined()
     }
 }
 
