@@ -3,6 +3,11 @@ import TouchEvaluation
 import TouchModel
 import TouchRecordings
 
+extension LevelComparison {
+    /// The datasets, or groups of datasets, that have rows, in the order of the result.
+    var datasets: [String] { rows.map(\.dataset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
 /// The levels of a factor set against each other, as console tables and CSV.
 package struct LevelComparisonReport: Sendable {
     /// The comparison that is reported.
