@@ -103,7 +103,7 @@ struct CompareCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --between, --between-conditions or --across: the file for the rows, as CSV.",
+            "With --between, --between-conditions or --across: the file, .csv for all rows, .md or .tex for tables of what is printed.",
             valueName: "file"
         )
     )
@@ -178,6 +178,9 @@ struct CompareCommand: ParsableCommand {
     /// Whether conditions, or levels of another breakdown, are compared.
     private var comparesLevels: Bool { across != nil || !betweenConditions.isEmpty }
 
+    /// What the file is written as.
+    private var format: ComparisonFormat { ComparisonFormat(path: output ?? "") }
+
     /// The pairs of datasets that were named.
     private func matched() throws -> [(before: String, after: String)] {
         try matches.map { text in
@@ -192,7 +195,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         if comparesLevels { return try compareLevels() }
         guard let between else { return try compareResults(results[0], results[1]) }
-        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
+        let file = try output.map { try OutputFile(path: $0, endings: ComparisonFormat.endings) }
         let results = try results.map(read)
         var comparisons: [PredictorComparison] = []
         for other in and {
@@ -202,11 +205,14 @@ struct CompareCommand: ParsableCommand {
             print(PredictorComparisonReport(comparison).text, terminator: "")
             comparisons.append(comparison)
         }
-        try file?.write(PredictorComparisonReport.csv(comparisons, hasUnits: unit.chosen != nil))
+        try file?.write(
+            PredictorComparisonReport.file(comparisons, as: format, hasUnits: unit.chosen != nil)
+        )
     }
 
     private func compareLevels() throws {
-        let file = try output.map { try OutputFile(path: $0, endings: [".csv"]) }
+        let file = try output.map { try OutputFile(path: $0, endings: ComparisonFormat.endings) }
+        var shownComparisons: [LevelComparison] = []
         var comparisons: [LevelComparison] = []
         for path in results {
             let result = told(try read(path))
@@ -227,8 +233,9 @@ struct CompareCommand: ParsableCommand {
                 shown.restrict(toMetrics: [comparison.mainMetric])
             }
             print(LevelComparisonReport(shown).text, terminator: "")
+            shownComparisons.append(shown)
         }
-        try file?.write(LevelComparisonReport.csv(comparisons))
+        try file?.write(LevelComparisonReport.file(comparisons, shown: shownComparisons, as: format))
     }
 
     /// Reads a result, and says where the unit that was chosen is not to be had.

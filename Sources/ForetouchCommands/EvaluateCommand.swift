@@ -82,7 +82,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let partName = shard.map { "part-\($0.number)-of-\($0.count).json" }
         // The shards of one evaluation run side by side.
         let folder = try output.map { try OutputFolder(path: $0, onlyFor: partName) }
-        let table = try predictions.map { try PredictionTable(path: $0) }
+        let table = try predictions.map { try PredictionTable(path: $0, unit: unit.chosen) }
         let progress = ProgressLine()
         let part = try await evaluator.score(
             datasets,

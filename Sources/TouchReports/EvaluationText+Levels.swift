@@ -2,11 +2,19 @@ import TouchEvaluation
 import TouchModel
 
 extension EvaluationText {
+    /// The breakdowns of which a result has the sums of two levels or more.
+    static func factors(of result: EvaluationResult) -> [Breakdown] {
+        let factors: [Breakdown] = [.condition, .device, .pointer, .task]
+        return (factors + Breakdown.allCases.filter { $0.factors.count > 1 }).filter {
+            Set(result.groups(by: $0).map(\.group)).count > 1
+        }
+    }
+
     /// A line for each level of the breakdowns that were requested, such as the conditions of an experiment, with the RMSE of each predictor at one
     /// horizon; empty if no breakdown was requested.
     var levelTables: String {
         guard let horizon = Self.typicalHorizon(of: result.horizonsMilliseconds) else { return "" }
-        return LevelSection.factors(of: result).map { levelTable(of: $0, at: horizon) }.joined()
+        return Self.factors(of: result).map { levelTable(of: $0, at: horizon) }.joined()
     }
 
     private func levelTable(of breakdown: Breakdown, at horizon: Double) -> String {

@@ -3,6 +3,11 @@ import TouchEvaluation
 import TouchModel
 import TouchRecordings
 
+extension LevelComparison {
+    /// The datasets, or groups of datasets, that have rows, in the order of the result.
+    var datasets: [String] { rows.map(\.dataset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
 /// The levels of a factor set against each other, as console tables and CSV.
 package struct LevelComparisonReport: Sendable {
     /// The comparison that is reported.
@@ -14,7 +19,7 @@ package struct LevelComparisonReport: Sendable {
     /// A table for each dataset, and what its columns mean.
     package var text: String {
         var text = ""
-        for dataset in distinct(comparison.rows.map(\.dataset)) {
+        for dataset in comparison.datasets {
             let rows = comparison.rows.filter { $0.dataset == dataset }
             text += LineWrap.paragraph("\(dataset): \(heading(rows))") + table(rows).text + "\n"
         }
@@ -128,8 +133,19 @@ package struct LevelComparisonReport: Sendable {
     }
 
     private var explanation: String {
+        LineWrap.paragraph(tests(of: comparison.rows))
+            + comparison.rows.compactMap(friedman).map { LineWrap.paragraph($0) }.joined()
+    }
+
+    /// What a table of some rows states below it.
+    func note(of rows: [LevelComparison.Row]) -> String {
+        ([tests(of: rows) + " The better value is bold."] + rows.compactMap(friedman)).joined(separator: " ")
+    }
+
+    /// What the columns mean, and which tests they are of.
+    private func tests(of rows: [LevelComparison.Row]) -> String {
         let level = NumberStyle.short(1 - comparison.confidence)
-        let pairs = comparison.rows.flatMap(\.pairs)
+        let pairs = rows.flatMap(\.pairs)
         var tests: [String] = []
         if pairs.contains(where: \.isPaired) { tests.append("the signed-rank test of people who have both levels") }
         if pairs.contains(where: { !$0.isPaired }) { tests.append("the rank-sum test of independent groups") }
@@ -139,18 +155,18 @@ package struct LevelComparisonReport: Sendable {
         if comparison.levels.count > 2 { text += ", corrected over the pairs of levels (Holm)" }
         text +=
             "; a difference is significant at \(level) or less. It is not corrected over contenders, metrics and horizons."
-        var result = LineWrap.paragraph(text)
-        let namesDataset = distinct(comparison.rows.map(\.dataset)).count > 1
-        for row in comparison.rows {
-            guard let friedman = row.friedman else { continue }
-            result += LineWrap.paragraph(
-                "Friedman's test, \(namesDataset ? "\(row.dataset), " : "")\(row.contender), \(row.metric)\(row.condition.isNone ? "" : ", \(row.condition)"): "
-                    + "p \(NumberStyle.probability(friedman.probability)) over \(friedman.blocks) people; mean ranks "
-                    + zip(comparison.levels, friedman.meanRanks).map { "\($0) \(NumberStyle.short($1))" }
-                    .joined(separator: ", ")
-            )
-        }
-        return result
+        return text
+    }
+
+    /// Whether the levels of a row differ at all; `nil` if that was not tested.
+    func friedman(_ row: LevelComparison.Row) -> String? {
+        guard let friedman = row.friedman else { return nil }
+        let dataset = comparison.datasets.count > 1 ? "\(row.dataset), " : ""
+        let condition = row.condition.isNone ? "" : ", \(row.condition)"
+        return "Friedman's test, \(dataset)\(row.contender), \(row.metric)\(condition): "
+            + "p \(NumberStyle.probability(friedman.probability)) over \(friedman.blocks) people; mean ranks "
+            + zip(comparison.levels, friedman.meanRanks).map { "\($0) \(NumberStyle.short($1))" }
+            .joined(separator: ", ") + "."
     }
 
     /// The better level, or that levels differ without one; `nil` where no difference is shown.

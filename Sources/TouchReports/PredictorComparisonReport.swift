@@ -74,7 +74,7 @@ package struct PredictorComparisonReport: Sendable {
         return csv.data
     }
 
-    private func heading(_ clusters: PredictorComparison.Clusters) -> String {
+    func heading(_ clusters: PredictorComparison.Clusters) -> String {
         guard clusters.count > 1 else { return "one \(clusters.unit), no intervals" }
         var text = "paired over \(NumberStyle.count(clusters.count)) \(clusters.unit)s"
         if clusters.count < ClusterSpread.fewestClusters {

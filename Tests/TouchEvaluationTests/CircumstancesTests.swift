@@ -4,6 +4,7 @@ import Testing
 import TouchModel
 import TouchRecognition
 import TouchRecordings
+import TouchReports
 
 @testable import TouchEvaluation
 
@@ -105,6 +106,17 @@ struct CircumstancesTests {
                 #expect(abs(row.pairs[0].difference - expected.pairs[0].difference) < 1e-9, "\(row.metric)")
             }
         }
+        var shown = comparison
+        shown.restrict(toMetrics: ["rmse"])
+        let tables = [ComparisonFormat.latex, .markdown, .csv].map {
+            String(decoding: LevelComparisonReport.file([comparison], shown: [shown], as: $0), as: UTF8.self)
+        }
+        #expect(tables[0].contains("booktabs") && tables[0].components(separatedBy: "\\begin{tabular}").count == 3)
+        // Without noise errors are smaller; the better value is bold.
+        #expect(tables[0].contains("linear & 30 ms & \\textbf{") && !tables[0].contains("−"))
+        #expect(tables[1].contains("| linear | 30 ms | **"))
+        #expect(tables[2].split(separator: "\n").count == comparison.rows.flatMap(\.pairs).count + 1)
+        #expect(["a.tex", "a.MD", "a", "a.csv"].map(ComparisonFormat.init(path:)) == [.latex, .markdown, .csv, .csv])
         #expect(throws: EvaluationError.self) { try LevelComparison(whole, across: .condition, within: .pointer) }
         #expect(throws: EvaluationError.self) { try LevelComparison(whole, across: .condition, within: .task) }
     }

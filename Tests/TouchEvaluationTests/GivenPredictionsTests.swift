@@ -46,6 +46,59 @@ struct GivenPredictionsTests {
         return try GivenPredictions(paths: [path])
     }
 
+    @Test("rows in millimeters are those in px, and are scored alike")
+    func millimeters() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let table = try PredictionTable(path: path, unit: .millimeters)
+        _ = try await Evaluator(plan: Self.plan(["kalman"]), suite: GivenPredictions.suite)
+            .score([Self.data()], predictions: table)
+        try table.finish()
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let plain = try await Self.evaluated(["kalman"]).text
+        let (rows, expected) = (text.split(separator: "\n"), plain.split(separator: "\n"))
+        #expect(rows.count == expected.count && rows[0] == expected[0] + ",unit")
+        for (row, expected) in zip(rows, expected).dropFirst() {
+            let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+            let others = expected.split(separator: ",", omittingEmptySubsequences: false)
+            #expect(cells.last == "mm" && cells.count == others.count + 1)
+            for column in 11...14 {
+                let (value, other) = (Double(cells[column]) ?? .nan, Double(others[column]) ?? .nan)
+                #expect(abs(value - other * 25.4 / 96) < 1e-9 * max(1, abs(other)))
+            }
+        }
+        let (scored, reference) = (try await Self.score(Self.given(text)), try await Self.score(Self.given(plain)))
+        #expect(scored.rows.count == reference.rows.count)
+        for (row, expected) in zip(scored.rows, reference.rows) where row.metric == "rmse" || row.metric == "mean" {
+            #expect(abs(row.value - expected.value) < 1e-9 * max(1, expected.value), "\(row)")
+        }
+    }
+
+    @Test("the hash of a file of predictions is that of its bytes, packed or not")
+    func hashes() async throws {
+        let text = try await Self.evaluated(["kalman"]).text
+        for ending in ["csv", "csv.gz"] {
+            let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(ending)").path
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let writer = try TextWriter(path: path, compression: 1, place: OutputPlace(path))
+            try writer.write { $0.append(contentsOf: text.utf8) }
+            _ = try writer.finish()
+            let given = try GivenPredictions(paths: [path])
+            #expect(given.files.map(\.sha256) == [try ContentHash.ofFile(path)], "\(ending)")
+        }
+    }
+
+    @Test("rows of a stroke that are not together, and names in other forms, are those of the stroke")
+    func scatteredRows() async throws {
+        let text = try await Self.evaluated().text
+        let lines = text.split(separator: "\n")
+        // Every other row of the file first, then the others.
+        let halves = [0, 1].map { half in lines.dropFirst().enumerated().filter { $0.offset % 2 == half }.map(\.element)
+        }
+        let scattered = ([lines[0]] + halves[0] + halves[1]).joined(separator: "\n") + "\n"
+        #expect(try await Self.score(Self.given(scattered)).rows == Self.score(Self.given(text)).rows)
+    }
+
     private static func score(_ given: GivenPredictions, answeredBy: String? = nil) async throws -> EvaluationResult {
         var given = given
         _ = given.leaveOut(["hold", "linear"])

@@ -9,6 +9,8 @@ struct StrokeBatchReader {
         var key: ScoreKey
         var groupKey: GroupKey
         var identity: StrokeIdentity
+        /// The unit of its recording.
+        var unit: String
         /// Its number in its recording, counting from 1 in the order in which contacts began.
         var number: Int
         /// What was drawn before it.
@@ -274,6 +276,7 @@ struct StrokeBatchReader {
                         part: part,
                         start: stroke.samples.first?.timestamp ?? 0
                     ),
+                    unit: unit,
                     number: assembled.ordinal - earlierContacts + 1,
                     past: past,
                     stroke: stroke,

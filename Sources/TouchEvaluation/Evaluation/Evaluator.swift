@@ -327,10 +327,11 @@ public struct Evaluator: Sendable {
         let separatesGroups = plan.breakdown.separatesGroups
         let asked = answeredBy.flatMap { label in records.firstIndex { $0.label == label } }
         var sums = GroupSums(momentCount: shape.momentCount, separatesGroups: separatesGroups)
-        var rows = target.map { _ in
+        var rows = target.map { target in
             PredictionRows(
                 predictors: records.map(\.label),
-                horizons: plan.replay.horizons.map(ResultAssembly.milliseconds)
+                horizons: plan.replay.horizons.map(ResultAssembly.milliseconds),
+                unit: target.table.unit
             )
         }
         for item in batch {

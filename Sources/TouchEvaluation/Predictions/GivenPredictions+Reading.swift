@@ -7,14 +7,15 @@ extension GivenPredictions {
     ///
     /// Columns: `recording` (the name of a file of the dataset; without it all rows are of one recording), `part` (1 without it), `stroke`,
     /// `sample` or `time` in seconds, `horizon_ms`; then `predictor`, `predicted_x` and `predicted_y`, or for each predictor NAME_x and
-    /// NAME_y. A row that is marked in `absent`, or has no place, is no prediction. Other columns are not read. O(bytes).
+    /// NAME_y. A row that is marked in `absent`, or has no place, is no prediction. Places are in the unit of the dataset, or in that of the
+    /// column `unit` if it is `mm`. Other columns are not read. O(bytes).
     ///
     /// - Throws: `DatasetError` with the line for what is no such table.
     package init(paths: [String]) throws {
         var rows = GivenRows()
-        for path in paths { try rows.read(path) }
+        let hashes = try paths.map { try rows.read($0) }
         self = rows.finished()
-        files = try paths.map { .init(path: $0, sha256: try ContentHash.ofFile($0)) }
+        files = zip(paths, hashes).map { .init(path: $0, sha256: $1) }
     }
 }
 
@@ -23,21 +24,60 @@ private struct GivenRows {
     private var given = GivenPredictions()
     private var labels: [String: Int] = [:]
     private var horizons: Set<Double> = []
-    /// The stroke of the row before, with its position: rows of one stroke follow each other.
-    private var latest: (place: GivenPredictions.StrokePlace, position: Int)?
+    /// That of the row before.
+    private var latestHorizon = Double.nan
+    /// The stroke of the row before, as its cells have it: rows of one stroke follow each other, and are recognized without making text.
+    private var latestStroke = Latest()
+    /// The predictor of the row before, likewise.
+    private var latestLabel = Latest()
     private var cells: [Range<Int>] = []
+
+    /// What cells of the row before stand for.
+    private struct Latest {
+        /// The cells' bytes, a line end after each.
+        var bytes: [UInt8] = []
+        /// The position that they stand for; `nil` if there was no row before.
+        var position: Int?
+
+        /// Whether cells of a line have the same bytes; takes them if not.
+        mutating func matches(_ line: UnsafeRawBufferPointer, _ cells: [Range<Int>], at columns: [Int]) -> Bool {
+            var place = 0
+            for column in columns {
+                let cell = cells[column]
+                guard bytes.count - place > cell.count, bytes[place + cell.count] == UInt8(ascii: "\n"),
+                    bytes[place..<place + cell.count].elementsEqual(line[cell])
+                else {
+                    place = -1
+                    break
+                }
+                place += cell.count + 1
+            }
+            if place == bytes.count, position != nil { return true }
+            bytes.removeAll(keepingCapacity: true)
+            for column in columns {
+                bytes += line[cells[column]]
+                bytes.append(UInt8(ascii: "\n"))
+            }
+            return false
+        }
+    }
 
     /// The most horizons of a file. More are probably times, which are different in every row.
     private static let mostHorizons = 64
 
-    mutating func read(_ path: String) throws {
-        let reader = try LineReader(path: path, isLenient: true)
+    /// Reads a file.
+    ///
+    /// - Returns: the SHA-256 of its bytes.
+    mutating func read(_ path: String) throws -> String {
+        let reader = try LineReader(path: path, isLenient: true, hashes: true)
+        (latestStroke, latestLabel) = (Latest(), Latest())
         guard let columns = try reader.withNextLine({ try GivenColumns($0, at: reader.location) }) else {
             throw DatasetError.malformed(reader.location, found: "an empty file", expected: "a header line")
         }
         while let _: Void = try reader.withNextLine({ line in
             if !line.isEmpty { try add(line, columns, at: reader.location) }
         }) {}
+        return reader.contentHash ?? ""
     }
 
     private mutating func add(_ line: UnsafeRawBufferPointer, _ columns: GivenColumns, at place: SourceLocation) throws
@@ -71,24 +111,34 @@ private struct GivenRows {
             return value
         }
         let horizon = try number(columns.horizon, "horizon_ms")
-        if horizons.insert(horizon).inserted, horizons.count > Self.mostHorizons {
+        if horizon != latestHorizon, horizons.insert(horizon).inserted, horizons.count > Self.mostHorizons {
             throw DatasetError.malformed(
                 place,
                 found: "more than \(Self.mostHorizons) different values of horizon_ms",
                 expected: "the same few in every stroke"
             )
         }
-        let stroke = GivenPredictions.StrokePlace(
-            recording: columns.recording.map { columns.text(line, cells[$0]) } ?? "",
-            part: try columns.part.map { try count($0, "part") } ?? 1,
-            stroke: try count(columns.stroke, "stroke")
-        )
-        let position = position(of: stroke)
+        latestHorizon = horizon
+        let position: Int
+        if latestStroke.matches(line, cells, at: columns.ofStroke), let known = latestStroke.position {
+            position = known
+        } else {
+            latestStroke.position = nil
+            position = self.position(
+                of: GivenPredictions.StrokePlace(
+                    recording: columns.recording.map { columns.text(line, cells[$0]) } ?? "",
+                    part: try columns.part.map { try count($0, "part") } ?? 1,
+                    stroke: try count(columns.stroke, "stroke")
+                )
+            )
+            latestStroke.position = position
+        }
         let sample = try columns.sample.map { try count($0, "sample") - 1 } ?? -1
         let time = sample < 0 ? try columns.time.map { try number($0, "time") } ?? .nan : .nan
         let isAbsent = columns.absent.map { columns.isTrue(line, cells[$0]) } ?? false
+        let scale = columns.unit.map { columns.pixelsPerUnit(line, cells[$0]) } ?? 1
         for model in columns.models {
-            let label = label(model.name ?? columns.predictor.map { columns.text(line, cells[$0]) } ?? "")
+            let label = label(of: model, line, columns)
             if isAbsent || cells[model.x].isEmpty || cells[model.y].isEmpty { continue }
             given.count += 1
             while given.answers[label].count <= position { given.answers[label].append([]) }
@@ -97,18 +147,29 @@ private struct GivenRows {
                     sample: sample,
                     time: time,
                     horizonMilliseconds: horizon,
-                    location: TouchPoint(try number(model.x, "x"), try number(model.y, "y"))
+                    location: TouchPoint(try number(model.x, "x") * scale, try number(model.y, "y") * scale)
                 )
             )
         }
     }
 
     private mutating func position(of stroke: GivenPredictions.StrokePlace) -> Int {
-        if let latest, latest.place == stroke { return latest.position }
         let position = given.strokes[stroke] ?? given.strokes.count
         given.strokes[stroke] = position
-        latest = (stroke, position)
         return position
+    }
+
+    private mutating func label(
+        of model: GivenColumns.Model,
+        _ line: UnsafeRawBufferPointer,
+        _ columns: GivenColumns
+    ) -> Int {
+        if let name = model.name { return label(name) }
+        guard let column = columns.predictor else { return label("") }
+        if latestLabel.matches(line, cells, at: columns.ofPredictor), let known = latestLabel.position { return known }
+        let found = label(columns.text(line, cells[column]))
+        latestLabel.position = found
+        return found
     }
 
     private mutating func label(_ name: String) -> Int {
@@ -142,10 +203,14 @@ private struct GivenColumns {
     }
 
     let count: Int
-    private(set) var recording, part, sample, time, absent, predictor: Int?
+    private(set) var recording, part, sample, time, absent, predictor, unit: Int?
     private(set) var stroke = 0
     private(set) var horizon = 0
     private(set) var models: [Model] = []
+    /// The columns that say which stroke a row is of.
+    private(set) var ofStroke: [Int] = []
+    /// The column that names the predictor, if there is one.
+    private(set) var ofPredictor: [Int] = []
     private let separator: UInt8
 
     init(_ line: UnsafeRawBufferPointer, at place: SourceLocation) throws {
@@ -175,12 +240,15 @@ private struct GivenColumns {
         recording = column("recording")
         part = column("part")
         stroke = try required("stroke")
+        ofStroke = [recording, part, stroke].compactMap(\.self)
         sample = column("sample")
         time = column("time")
         if sample == nil, time == nil { _ = try required("sample", "time") }
         horizon = try required("horizon_ms")
         absent = column("absent")
         predictor = column("predictor")
+        ofPredictor = [predictor].compactMap(\.self)
+        unit = column("unit")
         if predictor != nil {
             models = [Model(x: try required("predicted_x"), y: try required("predicted_y"))]
         } else {
@@ -238,7 +306,14 @@ private struct GivenColumns {
         return value
     }
 
+    /// How many of the places' units are one of the row's: 1 unless its cell `unit` has millimeters.
+    func pixelsPerUnit(_ line: UnsafeRawBufferPointer, _ cell: Range<Int>) -> Double {
+        line[cell].elementsEqual(LengthUnit.millimeters.rawValue.utf8) ? 1 / LengthUnit.millimeters.unitsPerPixel : 1
+    }
+
     func isTrue(_ line: UnsafeRawBufferPointer, _ cell: Range<Int>) -> Bool {
-        ["true", "1", "yes"].contains(text(line, cell).lowercased())
+        // Nearly every cell is one of these two.
+        if line[cell].elementsEqual("false".utf8) { return false }
+        return ["true", "1", "yes"].contains(text(line, cell).lowercased())
     }
 }

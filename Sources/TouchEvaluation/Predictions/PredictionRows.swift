@@ -6,6 +6,12 @@ import TouchRecordings
 struct PredictionRows {
     private let predictors: [[UInt8]]
     private let horizons: [[UInt8]]
+    /// The unit of places whose scale is known; `nil` for that of the dataset, without a column of it.
+    private let unit: LengthUnit?
+    /// How many of these units the stroke's own is.
+    private var scale = 1.0
+    /// What the lines of a stroke end with: whether the prediction is absent, and the unit.
+    private var ends: (present: [UInt8], absent: [UInt8]) = ([], [])
     private var bytes: [UInt8] = []
     /// What the lines of a stroke begin with.
     private var stroke: [UInt8] = []
@@ -18,7 +24,9 @@ struct PredictionRows {
     /// - Parameters:
     ///   - predictors: labels, as results have them.
     ///   - horizons: in milliseconds.
-    init(predictors: [String], horizons: [Double]) {
+    ///   - unit: that of places; `nil` for that of the dataset.
+    init(predictors: [String], horizons: [Double], unit: LengthUnit? = nil) {
+        self.unit = unit
         self.predictors = predictors.map { Array((DelimitedText.quoted($0) + ",").utf8) }
         self.horizons = horizons.map { Array((DelimitedText.field($0) + ",").utf8) }
     }
@@ -31,6 +39,14 @@ struct PredictionRows {
             slice.condition, String(item.number),
         ]
         stroke = Array((fields.map(DelimitedText.quoted).joined(separator: ",") + ",").utf8)
+        var name = ""
+        scale = 1
+        if let unit {
+            let isPhysical = item.unit == CoordinateSpace.cssPixels.unit
+            scale = isPhysical ? unit.unitsPerPixel : 1
+            name = "," + (isPhysical ? unit.rawValue : item.unit)
+        }
+        ends = (Array("false\(name)\n".utf8), Array("true\(name)\n".utf8))
         samples = replay.samples
         asked = replay.askedPositions
     }
@@ -47,11 +63,11 @@ struct PredictionRows {
             append(samples[position].timestamp)
             bytes += horizons[horizon]
             bytes += predictors[predictor]
-            append(outcomes[index].prediction.x)
-            append(outcomes[index].prediction.y)
-            append(outcomes[index].truth.x)
-            append(outcomes[index].truth.y)
-            bytes += outcomes[index].isAnswered ? Self.present : Self.absent
+            append(outcomes[index].prediction.x * scale)
+            append(outcomes[index].prediction.y * scale)
+            append(outcomes[index].truth.x * scale)
+            append(outcomes[index].truth.y * scale)
+            bytes += outcomes[index].isAnswered ? ends.present : ends.absent
         }
     }
 
@@ -62,8 +78,6 @@ struct PredictionRows {
     }
 
     private static let comma = UInt8(ascii: ",")
-    private static let present = Array("false\n".utf8)
-    private static let absent = Array("true\n".utf8)
 
     /// A number and a comma; the comma alone for what is no number.
     private mutating func append(_ value: Double) {

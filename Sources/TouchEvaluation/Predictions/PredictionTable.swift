@@ -15,6 +15,9 @@ package final class PredictionTable: Sendable {
         "predictor", "predicted_x", "predicted_y", "true_x", "true_y", "absent",
     ]
 
+    /// The unit of places, in a column of its own; `nil` for that of each dataset, without a column.
+    package let unit: LengthUnit?
+
     /// A run of strokes that are scored one after the other.
     struct Turn: Hashable {
         /// The position of the source among those that are scored.
@@ -48,11 +51,12 @@ package final class PredictionTable: Sendable {
     /// Makes the file, under its name when ``finish()`` returns; packed where the name ends in `.gz`. A pipe gets the rows as they come.
     ///
     /// - Throws: `DatasetError` where the file cannot be made, or another run writes it.
-    package init(path: String) throws {
+    package init(path: String, unit: LengthUnit? = nil) throws {
+        self.unit = unit
         let place = try OutputPlace(path)
         lock = try place.lock()
         let writer = try TextWriter(path: path, compression: 1, place: place)
-        let header = DelimitedText(header: Self.columns).text
+        let header = DelimitedText(header: Self.columns + (unit == nil ? [] : ["unit"])).text
         try writer.write { $0.append(contentsOf: header.utf8) }
         state = Mutex(State(writer: writer))
     }

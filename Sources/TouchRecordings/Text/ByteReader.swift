@@ -28,10 +28,15 @@ package final class ByteReader {
     /// Met behind bytes that were good; thrown when these have been given out.
     private var failure: DatasetError?
 
+    /// Of the file's bytes as they are read; `nil` if it was not requested.
+    private var hash: SHA256?
+
     private enum State { case plain, inMember, betweenMembers, ended }
 
-    package init(path: String) throws(DatasetError) {
+    /// - Parameter hashes: whether ``contentHash`` is computed.
+    package init(path: String, hashes: Bool = false) throws(DatasetError) {
         self.path = path
+        hash = hashes ? SHA256() : nil
         descriptor = try RegularFile.open(path)
         input = .allocate(byteCount: Self.chunkSize, alignment: 16)
         output = .allocate(byteCount: Self.chunkSize, alignment: 16)
@@ -51,6 +56,14 @@ package final class ByteReader {
         stream.deallocate()
         input.deallocate()
         output.deallocate()
+    }
+
+    /// The SHA-256 of the file's bytes as they are, in hexadecimal: known at the end; `nil` if it was not requested.
+    package var contentHash: String? {
+        hash.map { hash in
+            var hash = hash
+            return ContentHash.hexadecimal(hash.finalize())
+        }
     }
 
     /// Calls `body` with the next bytes; they are valid during the call only.
@@ -189,7 +202,10 @@ package final class ByteReader {
     private func readFile(into target: UnsafeMutableRawBufferPointer) throws(DatasetError) -> Int {
         while true {
             let count = Foundation.read(descriptor, target.baseAddress, target.count)
-            if count >= 0 { return count }
+            if count >= 0 {
+                hash?.update(UnsafeRawBufferPointer(rebasing: target[..<count]))
+                return count
+            }
             guard errno == EINTR else {
                 throw .inaccessible(path: path, reason: SystemReason.ofLastCall)
             }

@@ -33,8 +33,9 @@ package final class LineReader {
     private var decoded: [UInt8] = []
     private var decodedStart = 0
 
-    package init(path: String, isLenient: Bool = false) throws(DatasetError) {
-        bytes = try ByteReader(path: path)
+    /// - Parameter hashes: whether ``contentHash`` is computed.
+    package init(path: String, isLenient: Bool = false, hashes: Bool = false) throws(DatasetError) {
+        bytes = try ByteReader(path: path, hashes: hashes)
         self.path = path
         self.isLenient = isLenient
         buffer = .allocate(byteCount: Self.chunkSize, alignment: 16)
@@ -46,6 +47,9 @@ package final class LineReader {
 
     /// Whether the file is gzip and broke off, so that the line last read may have, too. Known at the end.
     package var compressionBrokeOff: Bool { bytes.brokeOff }
+
+    /// The SHA-256 of the file's bytes as they are, packed or not: known at the end; `nil` if it was not requested.
+    package var contentHash: String? { bytes.contentHash }
 
     /// What the file's packing has to say at the end, beyond its lines.
     package func noteEnd(in repairs: inout RepairLog) { bytes.noteEnd(in: &repairs, at: location) }

@@ -118,7 +118,7 @@ package struct ExperimentReport: Sendable {
         if !subjects.contains(where: \.result.learns) {
             sections.removeAll { $0.id == "learning" }
         }
-        if subjects.allSatisfy({ LevelSection.factors(of: $0.result).isEmpty }) {
+        if subjects.allSatisfy({ EvaluationText.factors(of: $0.result).isEmpty }) {
             sections.removeAll { $0.id == "levels" }
         }
         for kind in measuredKinds.reversed() where !sections.contains(where: { $0.id == kind }) {

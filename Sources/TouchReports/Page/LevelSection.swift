@@ -4,14 +4,6 @@ import TouchModel
 /// Conditions, devices, pointers and tasks set against each other: a chart for each dataset and breakdown whose sums the result has, and one
 /// for each group of another breakdown if the result has the two crossed.
 enum LevelSection {
-    /// The breakdowns of which a result has the sums of two levels or more.
-    static func factors(of result: EvaluationResult) -> [Breakdown] {
-        let factors: [Breakdown] = [.condition, .device, .pointer, .task]
-        return (factors + Breakdown.allCases.filter { $0.factors.count > 1 }).filter {
-            Set(result.groups(by: $0).map(\.group)).count > 1
-        }
-    }
-
     /// The comparison of the levels of a breakdown; of crossed ones that of the first within the second.
     private static func comparison(_ result: EvaluationResult, _ breakdown: Breakdown) -> LevelComparison? {
         let factors = breakdown.factors
@@ -28,7 +20,8 @@ enum LevelSection {
             "RMSE at \(horizon.plainText) ms. The value of a level is that of all its strokes; the ratio is that of geometric means over people, "
             + "who weigh the same, with p of the signed-rank test where people are paired, else of the rank-sum test."
         return ExperimentReport.note(note)
-            + factors(of: subject.result).compactMap { comparison(subject.result, $0) }.map { comparison in
+            + EvaluationText.factors(of: subject.result).compactMap { comparison(subject.result, $0) }.map {
+                comparison in
                 comparison.datasets.compactMap { dataset in
                     let rows = comparison.rows(of: dataset, at: horizon, subject.predictors)
                     guard !rows.isEmpty else { return nil }
@@ -103,14 +96,13 @@ enum LevelSection {
                 )
             }
         }
+        // Over three levels or more: whether they differ at all, and their mean ranks.
         return table.folded("Are these differences significant?")
+            + rows.compactMap(LevelComparisonReport(comparison).friedman).map { ExperimentReport.note($0) }.joined()
     }
 }
 
 extension LevelComparison {
-    /// The datasets, or groups of datasets, that have rows, in the order of the result.
-    var datasets: [String] { rows.map(\.dataset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-
     /// The rows of RMSE on a dataset at a horizon, in the order of predictors.
     func rows(of dataset: String, at horizonMilliseconds: Double, _ predictors: [String]) -> [Row] {
         let condition = MeasuredCondition(horizonMilliseconds: horizonMilliseconds)

@@ -32,8 +32,7 @@ extension ExperimentReport {
 
     /// Tables in LaTeX with the package booktabs; each is a `tabular`, to be put where it belongs.
     package var latex: Data {
-        let head = "% Tables by Foretouch; they need \\usepackage{booktabs}.\n"
-        return Data((head + paperTables.map(\.latex).joined(separator: "\n")).utf8)
+        Data((PaperTable.latexHead + paperTables.map(\.latex).joined(separator: "\n")).utf8)
     }
 
     private var paperTables: [PaperTable] {
@@ -110,6 +109,9 @@ struct PaperTable {
     var note = ""
     /// How many columns at the left are words.
     var wordColumns = 1
+
+    /// The line before tables in LaTeX.
+    static let latexHead = "% Tables by Foretouch; they need \\usepackage{booktabs}.\n"
 
     /// What the dagger says.
     static func dagger(level: Double) -> String {
