@@ -86,6 +86,7 @@ class RecordingTest(PageTest):
                          r"^Error over the last 3 of 3 strokes: kalman [0-9.]+ px, adaptive [0-9.]+ px\.$")
         self.assertEqual(self.browser.evaluate(
             "[...document.querySelectorAll('#learning polyline')].map(line => line.points.length)"), [3, 3])
+        self.assertRegex(self.browser.text("device-text"), r"^The device reports 2[0-9]{2} times a second, .*; [0-9]+ samples\.$")
         self.finish()
         figures = self.browser.evaluate("Object.fromEntries(foretouch.live.figures)")
         self.assertEqual(sorted(figures), ["adaptive", "hold", "kalman", "one-euro", "system"])

@@ -51,6 +51,58 @@ class LiveScoresTest(unittest.TestCase):
 
 
 @unittest.skipUnless(NODE, "no Node")
+@unittest.skipUnless(MODULE.exists(), f"no {MODULE}: run 'scripts/build-core wasm'")
+class ContactsTest(unittest.TestCase):
+    """Strokes of a session: those of an undone trial count nowhere, and the oldest are dropped where there are too many samples."""
+
+    SCRIPT = """
+        const { readFileSync } = await import('node:fs')
+        const [core, page, module] = process.argv.slice(1)
+        const { load } = await import(core)
+        const [{ Comparison }, { Contacts }] = await Promise.all(['comparison', 'contacts'].map(name => import(`${page}/${name}.js`)))
+        const foretouch = await load(readFileSync(module))
+        // Trials as [number, how many strokes]; a stroke has 60 samples, the faster, the higher the number of the trial.
+        function draw(mostSamples, ...trials) {
+          const contacts = new Contacts(mostSamples)
+          for (const [trial, strokes] of trials) {
+            contacts.trial = trial
+            for (let stroke = 0; stroke < strokes; stroke += 1) {
+              for (let step = 0; step < 60; step += 1) {
+                const time = 10_000 * trial + 1000 * stroke + 5 * step
+                const s = [[time, 300 + 90 * Math.cos(trial * step / 20), 300 + 70 * Math.sin(step / 9 + stroke)]]
+                contacts.take({ k: step === 0 ? 'down' : step === 59 ? 'up' : 'move', id: 1, p: 'pen', t: time, a: time, s })
+              }
+            }
+          }
+          return contacts
+        }
+        function figures(contacts) {
+          const comparison = new Comparison(foretouch)
+          comparison.start(contacts, ['kalman', 'adaptive'], 0.016)
+          // What a sample costs differs from run to run.
+          const means = [...comparison.figures()].map(([key, { queries, mean, lag, taken }]) => [key, queries, mean, lag, taken])
+          return [contacts.strokes.length, comparison.leftOut, comparison.strokesLearned, means]
+        }
+        const undone = draw(Infinity, [1, 3], [2, 2], [3, 3])
+        const all = figures(undone)
+        undone.undo(2)
+        const answer = [all, figures(undone), figures(draw(Infinity, [1, 3], [3, 3])), figures(draw(200, [1, 3], [3, 3])), figures(draw(10, [1, 2]))]
+        console.log(JSON.stringify(answer))"""
+
+    def test_undone_and_dropped_strokes(self):
+        done = subprocess.run([NODE, "--input-type=module", "-e", self.SCRIPT, ROOT / "Web" / "foretouch.js",
+                               ROOT / "Sources" / "ForetouchRecorder" / "Page", MODULE], check=True, stdout=subprocess.PIPE, text=True)
+        everything, undone, never, dropped, longest = json.loads(done.stdout)
+        self.assertEqual(everything[:3], [8, 0, 8])
+        self.assertEqual(undone, never)
+        self.assertEqual(undone[:3], [6, 0, 6])
+        self.assertNotEqual(undone[3], everything[3])
+        # 200 samples are three strokes and a part of one; a stroke that is longer than all that is kept stays.
+        self.assertEqual(dropped[:3], [3, 3, 3])
+        self.assertEqual(longest[:3], [1, 1, 1])
+
+
+@unittest.skipUnless(NODE, "no Node")
 class VerdictTest(unittest.TestCase):
     """What the card says, of strokes with these errors of the browser, kalman and adaptive, and twice the browser's without any."""
 

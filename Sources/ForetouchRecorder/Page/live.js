@@ -37,7 +37,7 @@ const panel = `
   </div>
   <svg id="learning" viewBox="0 0 200 36" preserveAspectRatio="none" role="img" aria-label="Error over strokes"></svg>
   <p id="learning-text" class="quiet"></p>
-  <p id="device" class="quiet"></p>
+  <p id="device-text" class="quiet"></p>
   <p id="learned" class="quiet"></p>
   <p id="left-out" class="quiet"></p>`
 
@@ -100,7 +100,7 @@ export class LiveView {
     const { figures, recording, comparison } = this
     showTable(element('figures').tBodies[0], figures)
     showLearning(element('learning'), element('learning-text'), comparison.strokes, lookOf)
-    element('device').textContent = deviceText(recording.timing, recording.sampleCount)
+    element('device-text').textContent = deviceText(recording.timing, recording.sampleCount)
     const learned = comparison.strokesLearned
     element('learned').textContent = learned === 0 ? 'adaptive has not learned from any stroke yet.'
       : `adaptive has learned from ${learned} ${learned === 1 ? 'stroke' : 'strokes'}.`

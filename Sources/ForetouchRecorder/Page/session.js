@@ -10,9 +10,10 @@ const mostSamples = 50_000
 export class SessionView extends LiveView {
   constructor(foretouch, surface) {
     super(foretouch, surface)
-    // The sheet has the guides of the tasks.
-    this.recording = new Contacts(mostSamples)
     this.isOn = false
+    // The browser compiles what it runs often: now, and not while somebody draws.
+    this.start(new Contacts(mostSamples))
+    this.leads.stop()
   }
 
   /** Begins the next trial. */
