@@ -376,7 +376,7 @@ test('options that there are not are refused with those there are', () => {
 
 test('wrong types, numbers out of range and what is absent are refused by name', () => {
   const refuses = (call, message) => assert.throws(call, isError('invalid-value', message), String(call))
-  const predictor = foretouch.predictor()
+  const predictor = foretouch.predictor('kalman', { fadeAfter: Infinity })
   const last = line(predictor)
   for (const options of [null, 'page', 7]) refuses(() => foretouch.predictor('kalman', options), /^options: found .*, expected an object$/)
   for (const coordinates of ['toString', null, 3]) {

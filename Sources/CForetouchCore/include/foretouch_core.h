@@ -134,7 +134,7 @@ int32_t foretouch_core_predict(const foretouch_core_predictor *predictor, int32_
 /// Observes `count` samples of a contact, and after each predicts for every horizon: one call for a whole stroke, where each call costs time.
 /// Answers are equal to the bit to those of `foretouch_core_observe` and `foretouch_core_predict`. The contact stays down: lift it, or cancel it.
 ///
-/// `horizons` are seconds after the time of the sample. `predictions` has room for `count * horizon_count` answers and receives them sample by
+/// `horizons` are seconds after the time of the sample. `predictions` has space for `count * horizon_count` answers and receives them sample by
 /// sample, each in the order of the horizons: that of sample i and horizon k is at `i * horizon_count + k`. A prediction without an answer is
 /// NaN throughout. Without horizons the samples are observed.
 ///
