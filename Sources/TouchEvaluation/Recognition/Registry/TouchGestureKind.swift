@@ -152,14 +152,17 @@ enum StandardTouchGestures {
         }
         try given("swipe-speed") { changed.swipe?.minimumSpeed = $0 }
         try given("swipe-distance") { changed.swipe?.minimumDistance = $0 }
-        try given("pan") { changed.pan?.threshold = $0 }
+        try given("pan") {
+            changed.pan?.threshold = $0
+            changed.pan?.thresholdAlone = nil
+        }
         try given("pinch") { changed.pinch?.threshold = $0 }
         try given("rotation") { changed.rotation?.threshold = $0 }
         let drag: Answer = try values.choice("double-tap-drag")
         switch drag {
         case .preset: break
         case .no: changed.doubleTapDrag = nil
-        case .yes: changed.doubleTapDrag = changed.doubleTapDrag ?? .init()
+        case .yes: changed.addDoubleTapDrag()
         }
         try limit(&changed, to: values.text("only") ?? "all")
         settings = changed
