@@ -346,9 +346,31 @@ extension TouchGestureSettings {
         return settings
     }()
 
+    /// gpui, the toolkit of the editor Zed, in logical px: a drag begins beyond 2 px (`DRAG_THRESHOLD` of `crates/gpui/src/elements/div.rs`),
+    /// and a click that comes no later than 0.4 s after the one before and within 5 px of it counts as its second
+    /// (`DOUBLE_CLICK_INTERVAL` and `DOUBLE_CLICK_DISTANCE` of `crates/gpui/src/platform/linux/platform.rs`). Both clicks are told.
+    ///
+    /// The interval of gpui counts from press to press, and on macOS and Windows it is the system's. A click of gpui that moves is still a
+    /// click where nothing can be dragged; here it is a pan. gpui has no long press and no swipe.
+    public static let gpui: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 2)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 2,
+            maximumInterval: .infinity,
+            maximumIntervalFromDown: 0.4,
+            maximumDistance: 5
+        )
+        settings.pan = .init(touches: 1...1, threshold: 2, origin: .touchDown)
+        settings.together = [[.tap, .doubleTap]]
+        return settings
+    }()
+
     /// Every preset by its name.
     public static let presets: [(name: String, settings: TouchGestureSettings)] = [
         ("standard", standard), ("uikit", uikit), ("android", android), ("flutter", flutter), ("chromium", chromium),
-        ("hammer", hammer),
+        ("hammer", hammer), ("gpui", gpui),
     ]
 }
