@@ -17,7 +17,8 @@ struct RecordedTouchesTests {
         var y: Int
 
         var event: TouchEvent {
-            let time = Double(milliseconds) / 1000
+            // As a table's milliseconds become seconds: gestures that wait until an exact moment see the same one.
+            let time = Double(milliseconds) * 1e-3
             let sample = TouchSample(timestamp: time, location: TouchPoint(Double(x), Double(y)))
             return TouchEvent(
                 timestamp: time,

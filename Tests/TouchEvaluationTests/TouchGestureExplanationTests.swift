@@ -50,7 +50,7 @@ struct TouchGestureExplanationTests {
         let pan = try #require(events.firstIndex(of: .changes(.pan, to: .began, .contacts, by: nil)))
         #expect(crossing < wait && wait < failure && failure < pan)
         #expect(events.contains(.changes(.pinch, to: .failed, .exclusion, by: .pan)) == false, "it may correct the pan")
-        #expect(events.last == .changes(.pan, to: .ended, .contacts, by: nil))
+        #expect(events.contains(.changes(.pan, to: .ended, .contacts, by: nil)))
     }
 
     @Test func `a second finger makes a pinch of a pan, which ends with it`() throws {
@@ -60,7 +60,8 @@ struct TouchGestureExplanationTests {
         let events = try steps(all).map(\.event)
         #expect(events.contains { if case .spreads(let change, limit: 12) = $0 { change > 12 } else { false } })
         #expect(events.contains(.changes(.pan, to: .ended, .joined, by: .pinch)))
-        #expect(events.contains(.changes(.pinch, to: .cancelled, .brokenOff, by: nil)))
+        // The recording ends while the fingers are down, which takes them away.
+        #expect(events.contains(.changes(.pinch, to: .cancelled, .contacts, by: nil)))
     }
 
     @Test(arguments: TouchGestureSettings.presets.map(\.name))
