@@ -8,8 +8,9 @@ struct RecognizeCommand: AsyncParsableCommand {
         abstract:
             "Tells touch gestures in recordings, or measures recognizers of them, of force presses or of stroke gestures.",
         discussion: """
-            Touch gestures, with --recognizer touch:PRESET (standard, uikit, android, flutter, chromium, hammer): prints each gesture \
-            with its time, name, place and extent; with --output, writes gestures.csv. With --measure, trials whose task or annotations \
+            Touch gestures, with --recognizer touch:PRESET (standard, uikit, android, flutter, chromium, hammer, gpui): prints each gesture \
+            with its time, name, place and extent; with --output, writes gestures.csv. With --explain, prints what each contact did, which \
+            thresholds it crossed, which gesture waited for which and why each failed or ended; with --output, writes explanation.csv. With --measure, trials whose task or annotations \
             name a gesture are what they mean, and what became of them is measured as of other recognizers; with --sweep also for values \
             of a parameter, with curves. Documentation/touch-gestures.md says how.
 
@@ -20,12 +21,14 @@ struct RecognizeCommand: AsyncParsableCommand {
 
             Stroke gestures, with --protocol or a recognizer of them: each recording is a gesture, its task the class. Prints the \
             share of right answers with intervals over people. With --output, writes result.json, metrics.csv (the \
-            condition has protocol, participants and templates), breakdown.csv (by person and by class) and confusion.csv. Documentation/stroke-gestures.md has the protocols.
+            condition has protocol, participants and templates), breakdown.csv (by person and by class), confusion.csv and \
+            learning-curve.csv (accuracy by people and templates as numbers; with several of either, charts too). Documentation/stroke-gestures.md has the protocols.
 
             Examples:
               foretouch recognize Datasets/presses/press-pen-240 --truth noise-free
               foretouch recognize gestures.jsonl --protocol user-independent --templates 1,4
               foretouch recognize touches.csv -r touch:standard --output results
+              foretouch recognize touches.csv -r touch:standard --explain
               foretouch recognize trials -r touch:standard touch:hammer --measure
               foretouch recognize trials -r touch:standard --measure --sweep slop=5,10,20
             """
@@ -67,6 +70,9 @@ struct RecognizeCommand: AsyncParsableCommand {
     )
     var calibration: String?
 
+    @Flag(help: "Touch gestures: print why each took place or failed, step by step, rather than every gesture.")
+    var explain = false
+
     @Flag(help: "Touch gestures: measure what trials are taken for, rather than print every gesture.")
     var measure = false
 
@@ -105,11 +111,15 @@ struct RecognizeCommand: AsyncParsableCommand {
             guard measure || sweep.isEmpty else {
                 throw ValidationError("--sweep needs --measure: values are compared by what trials are taken for")
             }
+            guard !explain || !measure else {
+                throw ValidationError("--explain prints every step and --measure sums trials; name one of them")
+            }
             guard measure || !results.leaderboard else {
                 throw ValidationError("--leaderboard ranks with --measure alone")
             }
             return
         }
+        guard !explain else { throw ValidationError("--explain is for touch gestures: --recognizer touch:standard") }
         guard !measure else { throw ValidationError("--measure is for touch gestures: --recognizer touch:standard") }
         guard sweep.isEmpty else {
             throw ValidationError("--sweep is for touch gestures: --recognizer touch:standard --measure")
@@ -138,7 +148,8 @@ struct RecognizeCommand: AsyncParsableCommand {
                 guard data.choice.only.isEmpty else {
                     throw ValidationError("--only: touch gestures are shown of whole datasets; it goes with --measure")
                 }
-                return try touch.show(try data.choice.reading.open(data.datasets), in: folder)
+                let datasets = try data.choice.reading.open(data.datasets)
+                return try explain ? touch.explain(datasets, in: folder) : touch.show(datasets, in: folder)
             }
             let sweeps = try sweep.map { try TouchGestureSweep($0) }
             if let twice = sweeps.first(where: { one in sweeps.count { $0.parameter == one.parameter } > 1 }) {

@@ -55,6 +55,22 @@ struct TouchGestureRecognition {
         return (table, repairs)
     }
 
+    /// Prints and writes why gestures took place, or did not.
+    func explain(_ datasets: [Dataset], in folder: OutputFolder?) throws {
+        var table = TouchGestureExplanationTable()
+        for specification in specifications {
+            let settings = try TouchGestureRegistry.standard.makeSettings(specification)
+            for source in datasets.flatMap(\.sources) {
+                let explanation = try TouchGestureExplanation(of: source, settings)
+                table.add(explanation.steps, recording: source.name, recognizer: specification.presetText)
+            }
+        }
+        print(table.lines, terminator: "")
+        guard let folder else { return }
+        try folder.write([table.file])
+        print("Wrote \(table.file.name) to \(folder.path)")
+    }
+
     /// What trials are taken for that are labeled with the gesture that they mean.
     func measured(
         _ datasets: [EvaluationDataset],

@@ -141,7 +141,8 @@ package struct MeasuredReport: Sendable {
             let own: [(name: String, data: Data)] =
                 switch result.kind {
                 case MeasurementKind.early.name: try EarlyReport(result).pictures()
-                case MeasurementKind.strokeGestures.name: GestureReport(result).files
+                case MeasurementKind.strokeGestures.name:
+                    GestureReport(result).files + (try GestureLearningCurve(result).files())
                 case MeasurementKind.spotting.name: try SpottingReport(result).pictures()
                 case MeasurementKind.touchGestures.name: try SweepReport(result).pictures()
                 default: []

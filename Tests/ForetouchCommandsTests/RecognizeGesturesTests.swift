@@ -81,7 +81,15 @@ struct RecognizeGesturesTests {
             let merged = folder.appendingPathComponent("merged")
             let joined = try CommandRunner.run(["merge"] + parts.reversed() + ["--output", merged.path])
             #expect(joined.status == 0, "\(joined.errors)")
-            for name in ["metrics.csv", "breakdown.csv", "confusion.csv"] {
+            let curve = try Self.text(whole, "learning-curve.csv").split(separator: "\n")
+            #expect(
+                curve[0] == "dataset,subject,protocol,people,templates_per_person,templates_per_class,"
+                    + "accuracy_percent,ci_low,ci_high,n"
+            )
+            #expect(curve.count == 1 + 2 * 2)
+            #expect(curve.contains { $0.hasPrefix("swipes,oriented-cloud,user-independent,3,1,3,100,") })
+            #expect(try Self.text(whole, "learning-curve-1.svg").contains("people"))
+            for name in ["metrics.csv", "breakdown.csv", "confusion.csv", "learning-curve.csv"] {
                 #expect(try Self.text(merged, name) == Self.text(whole, name))
             }
             let result = whole.appendingPathComponent("result.json").path
@@ -92,7 +100,10 @@ struct RecognizeGesturesTests {
             let page = folder.appendingPathComponent("page.html").path
             #expect(try CommandRunner.run("report", result, "--output", page).status == 0)
             let html = try String(contentsOfFile: page, encoding: .utf8)
-            #expect(html.contains("Confusion matrix of oriented-cloud") && !html.contains("Error against horizon"))
+            #expect(
+                html.contains("Confusion matrix of oriented-cloud") && html.contains("against the number of people")
+                    && !html.contains("Error against horizon")
+            )
 
             let board = try CommandRunner.run(
                 [

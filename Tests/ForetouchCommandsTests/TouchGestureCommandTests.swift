@@ -58,6 +58,29 @@ struct TouchGestureCommandTests {
         }
     }
 
+    @Test("a recording is explained step by step, and as a table")
+    func explanation() throws {
+        try withTemporaryFolder { folder in
+            let log = try write(Self.log, "log.csv", in: folder)
+            let output = folder.appendingPathComponent("why").path
+            let run = try CommandRunner.run(
+                ["recognize", log, "--recognizer", "touch:standard", "--explain", "--output", output]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            for words in [
+                "comes down at 50, 50", "lifts after 0.060 s", "tap waits for double-tap", "double-tap fails",
+                "more than 12: pinch", "pinch begins", "pan fails",
+            ] {
+                #expect(run.output.contains(words), "\(words)")
+            }
+            let rows = try String(contentsOfFile: output + "/explanation.csv", encoding: .utf8).split(separator: "\n")
+            #expect(rows[0] == "recording,part,recognizer,time_s,event,contact,gesture,reason,others,value,limit")
+            #expect(rows.contains { $0.contains(",waits,,tap,,double-tap,,") })
+            let both = try CommandRunner.run("recognize", log, "-r", "touch:standard", "--explain", "--measure")
+            #expect(both.status != 0 && both.errors.contains("name one of them"))
+        }
+    }
+
     @Test("what is asked for wrongly is told")
     func refusals() throws {
         try withTemporaryFolder { folder in

@@ -3,16 +3,19 @@ import Testing
 import TouchModel
 import TouchRecognition
 
-/// Sequences retyped from the tests of platforms, in `../shared/cases/touch-sequences` beside the package where they are at hand.
+/// Sequences retyped from the tests of platforms, in folders of `../shared/cases` beside the package where they are at hand.
 struct TouchSequenceTests {
-    static let folder: URL? = {
+    static let folder = folder("touch-sequences")
+    static let liftFolder = folder("touch-lifts-and-cancels")
+
+    static func folder(_ name: String) -> URL? {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let folder = package.appendingPathComponent("../shared/cases/touch-sequences").standardizedFileURL
+        let folder = package.appendingPathComponent("../shared/cases/" + name).standardizedFileURL
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-    }()
+    }
 
-    static let absence: Comment = "no touch sequences at ../shared/cases/touch-sequences"
+    static let absence: Comment = "no touch sequences in ../shared/cases"
 
     /// What takes place, in order, by the names of files. Where a platform itself decides more than the file says (a fling ends a
     /// scroll), that is here, too.
@@ -44,8 +47,20 @@ struct TouchSequenceTests {
         ("ui_panpinch", ["pan", "pinch"]), ("ui_pinch", ["pinch"]),
     ]
 
-    private func sequence(_ name: String) throws -> TouchSequence {
-        let folder = try #require(Self.folder)
+    /// The same of lifts after rests, of contacts that are taken away, and of what several fingers do in turn.
+    static let liftMeanings: [(name: String, gestures: [String])] = [
+        ("a01", ["double-tap-drag"]), ("a04", ["double-tap"]), ("a07", ["pan"]), ("a10", ["pinch"]),
+        ("a11", ["double-tap-drag"]), ("a13", ["pan", "tap"]), ("c01", ["tap"]), ("c03", ["pan"]), ("c04", ["pan"]),
+        ("c06", ["long-press"]), ("c07", ["pan"]), ("c10", ["pan"]), ("c12", ["two-finger-tap", "pan"]),
+        ("c13", ["pan"]), ("c16", ["pan"]), ("c18", ["long-press", "pan"]), ("c19", ["double-tap-drag"]),
+        ("c25", ["two-finger-tap"]), ("c28", []), ("c31", ["pan", "pinch"]), ("c34", ["tap"]), ("c35", ["pan"]),
+        ("c36", ["tap"]), ("c37", ["tap", "tap"]), ("f01", ["pan"]), ("f03", ["pan"]), ("f06", ["tap"]),
+        ("f09", ["double-tap", "tap"]), ("f12", ["pan"]), ("f15", ["tap"]), ("f18", ["tap"]), ("h03", ["tap"]),
+        ("h06", ["long-press", "pan"]), ("u01", ["tap"]), ("u04", ["tap"]),
+    ]
+
+    private func sequence(_ name: String, in folder: URL? = folder) throws -> TouchSequence {
+        let folder = try #require(folder)
         return try TouchSequence(String(contentsOf: folder.appendingPathComponent(name + ".txt"), encoding: .utf8))
     }
 
@@ -56,11 +71,20 @@ struct TouchSequenceTests {
         #expect(found == meaning)
     }
 
-    @Test(.enabled(if: folder != nil, absence))
+    @Test(.enabled(if: liftFolder != nil, absence), arguments: liftMeanings.map(\.name))
+    func `lifts, cancels and fingers in turn are what their platform makes of them`(name: String) throws {
+        let meaning = try #require(Self.liftMeanings.first { $0.name == name }).gestures
+        let found = try sequence(name, in: Self.liftFolder).gestures
+        #expect(found == meaning)
+    }
+
+    @Test(.enabled(if: folder != nil && liftFolder != nil, absence))
     func `every sequence is looked at`() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: try #require(Self.folder).path)
-            .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
-        #expect(files.sorted() == Self.meanings.map(\.name).sorted())
+        for (folder, meanings) in [(Self.folder, Self.meanings), (Self.liftFolder, Self.liftMeanings)] {
+            let files = try FileManager.default.contentsOfDirectory(atPath: try #require(folder).path)
+                .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
+            #expect(files.sorted() == meanings.map(\.name).sorted())
+        }
     }
 
     @Test(.enabled(if: folder != nil, absence))

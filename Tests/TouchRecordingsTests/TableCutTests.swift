@@ -69,6 +69,23 @@ import TouchModel
         #expect(try read(text) { $0.table.strokeRule = .column }.samples.count == Self.rows().count)
     }
 
+    @Test(
+        "A contact that was taken away is cancelled, with and without its last place again",
+        arguments: ["pointercancel", "touchcancel", "ACTION_CANCEL"]
+    )
+    func cancelled(word: String) throws {
+        for (x, samples) in [(12, 5), (30, 6), (10, 5)] {
+            let rows = [
+                "0,1,pointerdown,10,10", x == 10 ? "0.01,2,pointerdown,50,10" : "0.01,1,pointermove,12,10",
+                "0.05,1,\(word),\(x),10", "1,3,pointerdown,10,10", "1.1,3,pointermove,14,10", "1.2,3,pointerup,20,10",
+            ]
+            let reading = try read("t,pointerId,event,x,y\n" + rows.joined(separator: "\n") + "\n")
+            #expect(reading.touches.filter(\.phase.isTerminal).first?.phase == .cancelled)
+            #expect(reading.touches.last { $0.phase.isTerminal && $0.samples.last?.location.x == 20 }?.phase == .ended)
+            #expect(reading.samples.count == samples)
+        }
+    }
+
     @Test("Pressure of 0 at a stroke's ends, or in all of it, leaves its numbers alone") func pressureAtEnds() throws {
         let rows = Self.rows(pause: 0.4)
         let ends = table("t,x,y,stroke_id,pressure", rows) { row in

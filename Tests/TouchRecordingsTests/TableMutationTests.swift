@@ -104,13 +104,18 @@ import TouchModel
 
     @Test("Of few rows the unit is assumed and said, or asked for") func fewRows() throws {
         #expect(try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,0.01,1,0\n").isEmpty)
+        func note(_ unit: String) -> [String] { ["time in column 't' read as \(unit); --time-unit overrules it"] }
+        let few = "for want of rows that tell its unit"
+        #expect(try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,8,1,0\n") == note("milliseconds " + few))
+        #expect(try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,0.5,1,0\n") == note("seconds " + few))
+        #expect(try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,600.5,1,0\n") == note("milliseconds " + few))
+        #expect(try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,8000,1,0\n") == note("microseconds " + few))
         #expect(
-            try assumptions(of: "stroke_id,t,x,y\n1,0,0,0\n1,8,1,0\n") == [
-                "time in column 't' read as seconds for want of rows that tell its unit; --time-unit overrules it"
-            ]
+            try assumptions(of: "stroke_id,t,x,y\n1,1732543200000,0,0\n1,1732543200008,1,0\n")
+                == note("milliseconds since 1970")
         )
         let error = #expect(throws: DatasetError.self) {
-            try assumptions(of: "stroke_id,t,x,y\n1,1732543200000,0,0\n1,1732543200008,1,0\n")
+            try assumptions(of: "stroke_id,t,x,y\n1,9732543200000,0,0\n1,9732543200008,1,0\n")
         }
         #expect(error?.description.contains("--time-unit") == true)
     }

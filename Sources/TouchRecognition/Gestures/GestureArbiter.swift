@@ -374,7 +374,9 @@ extension GestureArbiter {
             // What wanted its place and did not get it does not get it now.
             var others = possible & wanting
             while let other = others.popFirst() {
-                if shares(index, other), entries[other].challenges(index) { step(other, to: .failed, at: time) }
+                if shares(index, other), entries[other].challenges(index) {
+                    step(other, to: .failed, at: time, .underWay, by: index)
+                }
             }
         case (true, .idle), (true, .undecided), (true, .failed): entries[index].machine.noteIllegalTransition()
         case (false, .cancelled), (false, .failed): if state == .possible { step(index, to: .failed, at: time) }
@@ -410,13 +412,13 @@ extension GestureArbiter {
             guard entries[index].joins.contains(other), entries[other].wasMoving else { return .wait }
             guard entries[index].ends.contains(other) else { return .goOn }
             guard mine > its else { return .wait }
-            step(other, to: .ended, at: time)
+            step(other, to: .ended, at: time, .joined, by: index)
             return .goOn
         }
         guard entries[index].corrects.contains(other), mine >= Self.correctionMotion,
             mine >= Self.correctionRatio * its
         else { return .wait }
-        step(other, to: .cancelled, at: time, correctedBy: entries[index].machine.id)
+        step(other, to: .cancelled, at: time, .correction, by: index)
         return .goOn
     }
 
@@ -431,7 +433,7 @@ extension GestureArbiter {
             case .goOn: break
             case .wait: return false
             case .refuse:
-                step(index, to: .failed, at: time)
+                step(index, to: .failed, at: time, .underWay, by: other)
                 return true
             }
         }
@@ -443,7 +445,7 @@ extension GestureArbiter {
                 if enabled.contains(other), isEngaged(other), shares(index, other) { return false }
             case .began, .changed, .ended, .cancelled:
                 guard shares(index, other) else { break }
-                step(index, to: .failed, at: time)
+                step(index, to: .failed, at: time, .requirement, by: other)
                 return true
             }
         }
@@ -473,7 +475,7 @@ extension GestureArbiter {
             guard other != index, sequences.map({ shares($0, other) }) ?? true else { continue }
             // One that may follow, join or correct it waits for its time.
             if !isOver, entries[other].challenges(index) || entries[other].follows.contains(index) { continue }
-            step(other, to: .failed, at: time)
+            step(other, to: .failed, at: time, .exclusion, by: index)
         }
         guard !waiting.isEmpty, let sequences else { return }
         var position = 0
@@ -481,7 +483,7 @@ extension GestureArbiter {
             let other = waiting[position].index
             if other != index, !entries[index].together.contains(other), waiting[position].sequences.overlaps(sequences)
             {
-                finishWaiting(position, as: .failed, at: time)
+                finishWaiting(position, as: .failed, at: time, .exclusion, by: index)
             } else {
                 position += 1
             }
@@ -504,7 +506,7 @@ extension GestureArbiter {
                     position += 1
                     continue waiting
                 case .began, .changed, .ended, .cancelled:
-                    finishWaiting(position, as: .failed, at: time)
+                    finishWaiting(position, as: .failed, at: time, .requirement, by: other)
                     return true
                 }
             }
@@ -515,17 +517,54 @@ extension GestureArbiter {
         return false
     }
 
-    private mutating func finishWaiting(_ position: Int, as state: GestureState, at time: Double) {
+    private mutating func finishWaiting(
+        _ position: Int,
+        as state: GestureState,
+        at time: Double,
+        _ reason: GestureReason = .contacts,
+        by cause: Int? = nil
+    ) {
         let done = waiting.remove(at: position)
         let change = GestureChange(
             gesture: entries[done.index].machine.id,
             from: .possible,
             to: state,
             time: time,
-            motion: done.motion
+            motion: done.motion,
+            reason: reason,
+            cause: cause.map { GestureID(rawValue: $0) }
         )
         entries[done.index].machine.tell(change)
         changes.append(change)
+    }
+
+    /// The gestures for which one waits that is complete or wants to begin: those that it requires to fail, and those under way that it
+    /// may not begin beside yet. Empty for one that does not wait.
+    package func blockers(of gesture: GestureID) -> GestureSet {
+        let index = gesture.rawValue
+        var blockers = GestureSet()
+        guard entries.indices.contains(index) else { return blockers }
+        for kept in waiting where kept.index == index {
+            var required = entries[index].required
+            while let other = required.popFirst() {
+                if isAwaited(other), shares(kept.sequences, other) { blockers.insert(other) }
+            }
+        }
+        guard isWaiting(index) else { return blockers }
+        var required = entries[index].required
+        while let other = required.popFirst() {
+            if isAwaited(other), shares(index, other) { blockers.insert(other) }
+        }
+        var others = recognizing - entries[index].together - entries[index].follows
+        while let other = others.popFirst() {
+            if other != index, shares(index, other) { blockers.insert(other) }
+        }
+        return blockers
+    }
+
+    /// Whether a gesture may still take place, so that one that requires it to fail waits.
+    private func isAwaited(_ index: Int) -> Bool {
+        enabled.contains(index) && possible.contains(index) && isEngaged(index)
     }
 
     /// Whether a gesture has touches to look at, or is still thinking about earlier ones.
@@ -535,11 +574,13 @@ extension GestureArbiter {
         _ index: Int,
         to state: GestureState,
         at time: Double,
-        correctedBy winner: GestureID? = nil
+        _ reason: GestureReason = .contacts,
+        by other: Int? = nil
     ) {
         let from = entries[index].machine.state
         guard entries[index].machine.take(state) else { return }
         if from != .changed || state != .changed { noteState(index) }
+        let cause = other.map { GestureID(rawValue: $0) }
         changes.append(
             GestureChange(
                 gesture: GestureID(rawValue: index),
@@ -547,7 +588,9 @@ extension GestureArbiter {
                 to: state,
                 time: time,
                 motion: entries[index].motion,
-                correctedBy: winner
+                correctedBy: reason == .correction ? cause : nil,
+                reason: reason,
+                cause: cause
             )
         )
         if entries[index].machine.hasHandlers { entries[index].machine.tell(changes[changes.count - 1]) }
@@ -590,13 +633,13 @@ extension GestureArbiter {
         let index = gesture.rawValue
         guard entries.indices.contains(index) else { return }
         while let position = waiting.firstIndex(where: { $0.index == index }) {
-            finishWaiting(position, as: .failed, at: time)
+            finishWaiting(position, as: .failed, at: time, .brokenOff)
         }
         let state = entries[index].machine.state
         if state.isRecognizing {
-            step(index, to: .cancelled, at: time)
+            step(index, to: .cancelled, at: time, .brokenOff)
         } else if state == .possible, isEngaged(index) {
-            step(index, to: .failed, at: time)
+            step(index, to: .failed, at: time, .brokenOff)
         }
     }
 

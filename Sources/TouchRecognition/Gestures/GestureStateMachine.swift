@@ -21,6 +21,24 @@ package struct GestureTransitionError: Error, Equatable, Sendable, CustomStringC
     }
 }
 
+/// Why a gesture took a step.
+public enum GestureReason: UInt8, Sendable, CaseIterable {
+    /// Its contacts did what counts as the gesture, or did what does not, or time passed.
+    case contacts
+    /// Another gesture began or was recognized first.
+    case exclusion
+    /// Another gesture was under way that it may not begin beside.
+    case underWay
+    /// It was to wait until another gesture had failed, and that one took place.
+    case requirement
+    /// Another gesture of the same contacts had clearly more motion.
+    case correction
+    /// Another gesture began with a contact more, and this one ends with it.
+    case joined
+    /// The session was finished, or the gesture was disabled.
+    case brokenOff
+}
+
 /// One step of one gesture.
 public struct GestureChange: Sendable, Equatable {
     /// The gesture whose state changed.
@@ -36,6 +54,10 @@ public struct GestureChange: Sendable, Equatable {
     /// The gesture that this one was mistaken for: it takes its place with the same contacts. `nil` but for a cancelled gesture
     /// that was corrected.
     public var correctedBy: GestureID?
+    /// Why it was taken.
+    public var reason: GestureReason
+    /// The other gesture that ``reason`` is about; `nil` without one.
+    public var cause: GestureID?
 
     /// Each parameter is the property of that name.
     package init(
@@ -44,7 +66,9 @@ public struct GestureChange: Sendable, Equatable {
         to: GestureState,
         time: Double,
         motion: GestureMotion = GestureMotion(),
-        correctedBy: GestureID? = nil
+        correctedBy: GestureID? = nil,
+        reason: GestureReason = .contacts,
+        cause: GestureID? = nil
     ) {
         self.gesture = gesture
         self.from = from
@@ -52,6 +76,8 @@ public struct GestureChange: Sendable, Equatable {
         self.time = time
         self.motion = motion
         self.correctedBy = correctedBy
+        self.reason = reason
+        self.cause = cause
     }
 }
 

@@ -97,7 +97,10 @@ package struct DoubleTapDragRecognizer: ContactRecognizer {
         _ isAside: inout Bool
     ) -> Bool {
         guard motion.translation.length > parameters.threshold else { return false }
-        isAside = !parameters.directions.contains(SwipeDirections(mainAxisOf: motion.translation))
+        // A diagonal goes up or down as much as aside.
+        let way = motion.translation
+        let main = abs(way.x) == abs(way.y) ? TouchPoint(0, way.y) : way
+        isAside = !parameters.directions.contains(SwipeDirections(mainAxisOf: main))
         return !isAside
     }
 

@@ -99,6 +99,11 @@ package struct FollowedContacts: Sendable {
         return measured.velocity
     }
 
+    /// The velocity of the center where a pause of that many seconds between reports means that it had stopped.
+    mutating func velocity(now time: Double, restAfter pause: Double) -> TouchPoint {
+        pause == .infinity ? velocity(now: time) : history.velocity(at: time, restAfter: pause)
+    }
+
     // MARK: An event
 
     /// Starts an event: moves the contacts that it tells of, as a delivery's touches are of one moment, whichever of them lift first.
@@ -152,7 +157,8 @@ package struct FollowedContacts: Sendable {
             isKnown.velocity = false
         }
         if phase.isTerminal {
-            if contacts.count > 1 { add(center, at: now) }
+            // A contact that lifts without a sample was where it had been until then.
+            if contacts.count > 1 || !isNew { add(center, at: now) }
             return .lifts(position, isCancelled: phase == .cancelled)
         }
         guard isNew else { return .none }

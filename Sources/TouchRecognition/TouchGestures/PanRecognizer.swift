@@ -28,6 +28,10 @@ public struct PanParameters: Sendable, Hashable {
     public var excess: ExcessContacts
     /// How far they move before the pan begins, in the units of locations.
     public var threshold: Double
+    /// How far they move where neither a tap nor a press takes part; `nil` as ``threshold``. In the units of locations.
+    public var thresholdAlone: Double?
+    /// With this many contacts or more it begins with any motion.
+    public var freeTouches: Int
     /// What the threshold is compared with.
     public var measure: Measure
     /// From where the translation counts.
@@ -41,6 +45,8 @@ public struct PanParameters: Sendable, Hashable {
         touches: ClosedRange<Int> = 1...Int.max,
         excess: ExcessContacts = .goOn,
         threshold: Double = 10,
+        thresholdAlone: Double? = nil,
+        freeTouches: Int = .max,
         measure: Measure = .center,
         origin: Origin = .beginning,
         directions: SwipeDirections = .all
@@ -49,9 +55,18 @@ public struct PanParameters: Sendable, Hashable {
         self.touches = touches
         self.excess = excess
         self.threshold = threshold
+        self.thresholdAlone = thresholdAlone
+        self.freeTouches = freeTouches
         self.measure = measure
         self.origin = origin
         self.directions = directions
+    }
+
+    /// The parameters where neither a tap nor a press takes part.
+    var alone: PanParameters {
+        var parameters = self
+        parameters.threshold = thresholdAlone ?? threshold
+        return parameters
     }
 
     /// How far a translation leads where the pan may begin.
@@ -95,10 +110,12 @@ package struct PanRecognizer: ContactRecognizer {
     private static func start(
         _ motion: ContactMotion,
         _ excursion: Double,
+        _ contactCount: Int,
         _ parameters: PanParameters
     ) -> TouchPoint? {
         let distance = parameters.distance(motion.translation)
-        guard (parameters.measure == .center ? distance : excursion) > parameters.threshold else { return nil }
+        let threshold = contactCount < parameters.freeTouches ? parameters.threshold : 0
+        guard (parameters.measure == .center ? distance : excursion) > threshold else { return nil }
         switch parameters.origin {
         case .beginning: return .zero
         case .threshold:
@@ -109,10 +126,10 @@ package struct PanRecognizer: ContactRecognizer {
     }
 
     package mutating func take(_ news: ContactNews, _ contacts: inout FollowedContacts, at now: Double) {
-        let (parameters, excursion) = (parameters, contacts.excursion)
+        let (parameters, excursion, count) = (parameters, contacts.excursion, contacts.count)
         var start = start
         tracker.take(news, &contacts, bounds, at: now) { motion, _ in
-            guard let found = Self.start(motion, excursion, parameters) else { return false }
+            guard let found = Self.start(motion, excursion, count, parameters) else { return false }
             start = found
             return true
         }
@@ -120,15 +137,20 @@ package struct PanRecognizer: ContactRecognizer {
     }
 
     package func idleExcursion(contactCount: Int) -> Double? {
-        tracker.idleExcursion(contactCount, bounds, displacement: parameters.threshold)
+        tracker.idleExcursion(
+            contactCount,
+            bounds,
+            displacement: contactCount < parameters.freeTouches ? parameters.threshold : 0
+        )
     }
 
     package mutating func settle(_ contacts: inout FollowedContacts, at now: Double) -> GestureIntent {
         let parameters = parameters
         let excursion = parameters.measure == .center ? 0 : contacts.excursion
+        let count = contacts.count
         var start = start
         var intent = tracker.settle(&contacts, bounds, at: now) { motion, _ in
-            guard let found = Self.start(motion, excursion, parameters) else { return false }
+            guard let found = Self.start(motion, excursion, count, parameters) else { return false }
             start = found
             return true
         }

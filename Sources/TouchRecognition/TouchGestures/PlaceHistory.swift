@@ -53,12 +53,17 @@ struct PlaceHistory: Sendable {
 
     /// From the newest place that is older than the window to the newest of all, in units per second; where nothing is that old,
     /// from the oldest of all. A contact that rests is slow although nothing is reported.
-    func velocity(at now: Double) -> TouchPoint {
+    ///
+    /// - Parameter pause: a pause of this many seconds between two places means that the contact had stopped: what was before
+    ///   it does not count.
+    func velocity(at now: Double, restAfter pause: Double = .infinity) -> TouchPoint {
         guard count > 1 else { return .zero }
         let newest = places[position(0)]
         var oldest = newest
         for age in 1..<count {
-            oldest = places[position(age)]
+            let place = places[position(age)]
+            if oldest.time - place.time >= pause { break }
+            oldest = place
             if oldest.time <= now - Self.window { break }
         }
         let duration = now - oldest.time

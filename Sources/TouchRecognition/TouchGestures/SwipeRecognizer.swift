@@ -45,6 +45,8 @@ public struct SwipeParameters: Sendable, Hashable {
     public var patience: Double
     /// How long after it left the slop it has to be complete, in seconds: the longest that a pan waits for it.
     public var maximumDelay: Double
+    /// A pause of this many seconds between reports means that the contacts had stopped: speed counts from there on. Infinite without it.
+    public var restAfter: Double
     /// How far it may turn from the axis of its direction, in radians, 0…π/4.
     public var maximumAngle: Double
 
@@ -63,6 +65,7 @@ public struct SwipeParameters: Sendable, Hashable {
         slop: Double = 10,
         patience: Double = 0.06,
         maximumDelay: Double = 0.2,
+        restAfter: Double = .infinity,
         maximumAngle: Double = .pi / 4
     ) {
         self.touchTypes = touchTypes
@@ -78,6 +81,7 @@ public struct SwipeParameters: Sendable, Hashable {
         self.slop = slop
         self.patience = patience
         self.maximumDelay = maximumDelay
+        self.restAfter = restAfter
         self.maximumAngle = maximumAngle
     }
 
@@ -86,7 +90,8 @@ public struct SwipeParameters: Sendable, Hashable {
         minimumDistance: Double,
         minimumSpeed: Double,
         directions: SwipeDirections = .all,
-        speedMeasure: SpeedMeasure = .recent
+        speedMeasure: SpeedMeasure = .recent,
+        restAfter: Double = .infinity
     ) -> SwipeParameters {
         SwipeParameters(
             directions: directions,
@@ -97,7 +102,8 @@ public struct SwipeParameters: Sendable, Hashable {
             minimumSpeed: minimumSpeed,
             minimumSpeedOnTheWay: 0,
             patience: .infinity,
-            maximumDelay: .infinity
+            maximumDelay: .infinity,
+            restAfter: restAfter
         )
     }
 
@@ -188,9 +194,13 @@ package struct SwipeRecognizer: ContactRecognizer {
 
     /// How fast the contacts are by the measure that counts.
     private func speed(_ contacts: inout FollowedContacts, at now: Double) -> Double {
-        guard parameters.speedMeasure == .overall else { return contacts.velocity(now: now).length }
+        guard parameters.speedMeasure == .overall else { return velocity(&contacts, at: now).length }
         let way = contacts.translation
         return now > start ? max(abs(way.x), abs(way.y)) / (now - start) : 0
+    }
+
+    private func velocity(_ contacts: inout FollowedContacts, at now: Double) -> TouchPoint {
+        contacts.velocity(now: now, restAfter: parameters.restAfter)
     }
 
     /// Looks at where the contacts are.
@@ -229,7 +239,7 @@ package struct SwipeRecognizer: ContactRecognizer {
             contactCount: contacts.count,
             startTime: start,
             translation: contacts.translation,
-            velocity: contacts.velocity(now: now)
+            velocity: velocity(&contacts, at: now)
         )
     }
 

@@ -32,7 +32,7 @@ public struct TapParameters: Sendable, Hashable {
     public var maximumIntervalFromDown: Double
     /// How far a tap may be from the one before, in the units of locations.
     public var maximumDistance: Double
-    /// How far a tap's contacts may be apart as they come down, in the units of locations.
+    /// A tap's contacts are nearer to each other than this as they come down, in the units of locations.
     public var maximumSpan: Double
     /// What a contact more than it takes does.
     public var extraContacts: ExtraContacts
@@ -177,7 +177,7 @@ package struct TapRecognizer: ContactRecognizer {
             mark = now
         }
         peak = max(peak, contacts.count)
-        if contacts.count > parameters.touches.upperBound || contacts.startSpan > parameters.maximumSpan {
+        if contacts.count > parameters.touches.upperBound || contacts.startSpan >= parameters.maximumSpan {
             phase = .failed
         }
     }

@@ -107,6 +107,16 @@ public struct TouchGestureSession: Sendable {
         id(of: gesture).map(storage.passes.arbiter.state) ?? .failed
     }
 
+    /// The gestures for which one waits that is complete or wants to begin: a tap for the double tap, a pan for the swipe. Empty for one
+    /// that does not wait. Together with a change's `GestureChange/reason` it says why a gesture takes place, or does not.
+    public func blockers(of gesture: TouchGesture) -> [TouchGesture] {
+        guard let id = id(of: gesture) else { return [] }
+        var blockers = storage.passes.arbiter.blockers(of: id)
+        var gestures: [TouchGesture] = []
+        while let index = blockers.popFirst() { gestures.append(self.gestures[index]) }
+        return gestures
+    }
+
     /// The latest time heard of, in seconds; `nil` before the first event.
     public var time: Double? { storage.passes.time }
 

@@ -105,6 +105,27 @@ extension TouchGestureSettings {
         if !gestures.contains(.doubleTapDrag) { doubleTapDrag = nil }
     }
 
+    /// Whether a tap or a press takes part.
+    var isTappedOrPressed: Bool { tap != nil || doubleTap != nil || twoFingerTap != nil || longPress != nil }
+
+    /// Adds the drag that begins with the second contact of a double tap, as soon and as near as the double tap's, once it goes as far
+    /// as a pan. Pan and swipe wait for it, and the tap where it waits for the double tap. Nothing changes where there is one.
+    public mutating func addDoubleTapDrag() {
+        guard doubleTapDrag == nil else { return }
+        var drag = DoubleTapDragParameters()
+        if let doubleTap {
+            drag.tap = doubleTap
+            drag.tap.touchTypes = .direct
+        }
+        if let pan { drag.threshold = pan.threshold }
+        doubleTapDrag = drag
+        let isAwaited = requirements[.tap]?.contains(.doubleTap) == true
+        for gesture in isAwaited ? [TouchGesture.tap, .pan, .swipe] : [.pan, .swipe]
+        where requirements[gesture]?.contains(.doubleTapDrag) != true {
+            requirements[gesture, default: []].append(.doubleTapDrag)
+        }
+    }
+
     /// A detector with one slop: a tap stays within it, a press rests within it, a pan and a fling leave it; a tap waits for the
     /// double tap. As those of Android, Flutter and Chromium are.
     ///
@@ -113,6 +134,8 @@ extension TouchGestureSettings {
     ///   - longPress: how long a press rests, in seconds.
     ///   - doubleTap: what two taps are, but for the movement.
     ///   - fling: how fast a swipe is at the lift, in units of locations per second.
+    ///
+    /// A contact that is not heard of for 0.04 s has stopped, so that a fling counts from there on.
     private init(slop: Double, longPress: Double, doubleTap: TapParameters, fling: Double) {
         self.init()
         tap = .init(maximumDuration: .infinity, maximumMovement: slop)
@@ -121,7 +144,7 @@ extension TouchGestureSettings {
         self.doubleTap?.maximumDuration = .infinity
         self.doubleTap?.maximumMovement = slop
         self.longPress = .init(minimumDuration: longPress, maximumMovement: slop)
-        swipe = .fling(minimumDistance: slop, minimumSpeed: fling)
+        swipe = .fling(minimumDistance: slop, minimumSpeed: fling, restAfter: 0.04)
         pan = .init(threshold: slop)
         requirements = [.tap: [.doubleTap]]
     }
@@ -191,8 +214,8 @@ extension TouchGestureSettings {
     /// lift.
     ///
     /// Android tells a double tap as the second contact comes down, and what it drags then is neither scroll nor fling. Here it is
-    /// told at the second lift, and a contact that drags makes a tap and a pan: an app that zooms with one finger sets
-    /// ``doubleTapDrag``.
+    /// told at the second lift, and a contact that drags makes a tap and a pan: an app that zooms with one finger calls
+    /// ``addDoubleTapDrag()``.
     public static let android: TouchGestureSettings = {
         var settings = TouchGestureSettings(
             slop: 8,
@@ -218,6 +241,9 @@ extension TouchGestureSettings {
     /// more or less between the fingers, or 36 units along; with any motion, where one finger was panning. It ends and begins again
     /// with every finger that comes or goes; here what ends does not begin again before all fingers have lifted. A contact
     /// elsewhere than the first tap leaves that one waiting in Flutter, and here makes it a tap at once.
+    ///
+    /// The last recognizer of Flutter's arena wins. With a tap or a press these give up at 18 units, so that the pan of one finger begins
+    /// there; without them it begins at 36. Two fingers always have 36 here, and in Flutter 18 of the first one.
     public static let flutter: TouchGestureSettings = {
         var settings = TouchGestureSettings(
             slop: 18,
@@ -232,7 +258,7 @@ extension TouchGestureSettings {
         )
         settings.tap?.extraContacts = .ignore
         settings.longPress?.extraContacts = .ignore
-        settings.pan = .init(touches: 1...1, excess: .end, threshold: 36)
+        settings.pan = .init(touches: 1...1, excess: .end, threshold: 18, thresholdAlone: 36)
         settings.pinch = .init(threshold: 18, centerThreshold: 36, joinedBeyond: 36)
         settings.rotation = .init(threshold: .infinity, spanThreshold: 18, centerThreshold: 36, joinedBeyond: 36)
         settings.together = [[.pan, .swipe], [.pinch, .rotation]]
@@ -243,7 +269,8 @@ extension TouchGestureSettings {
     /// Chromium's gesture detector with the constants of `gesture_configuration.cc`, in CSS px. A scroll begins as any finger leaves
     /// its slop, counts from the slop's edge, and goes on beside a pinch and after a long press, for which the time until the press is
     /// shown counts, too. There is no rotation. A double tap is possible for 0.4 s from the first contact on, and from its lift; its
-    /// second contact may stay as long as it likes, and is no long press. Two fingers tap with the first lift. Dragged up or down, the
+    /// second contact may stay as long as it likes, and is no long press. Two fingers tap with the first lift, nearer than 300 px to
+    /// each other, and what is left may scroll. Three fingers scroll with any motion. Dragged up or down, the
     /// second contact zooms; to the sides it scrolls here, and does nothing in Chromium.
     ///
     /// Chromium drops the first of two taps where the second comes sooner than 0.04 s; here it is a tap. It ends a pinch and begins
@@ -263,17 +290,17 @@ extension TouchGestureSettings {
             maximumSpan: 300,
             endsWithFirstLift: true
         )
-        settings.pan = .init(threshold: 15, measure: .anyContact, origin: .threshold)
+        settings.pan = .init(threshold: 15, freeTouches: 3, measure: .anyContact, origin: .threshold)
         settings.pinch = .init(threshold: 30, minimumSpan: 125)
         settings.doubleTapDrag = .init(tap: doubleTap, threshold: 15)
         settings.doubleTapDrag?.tap.touchTypes = .direct
         settings.doubleTapDrag?.tap.maximumDuration = .infinity
         settings.doubleTapDrag?.tap.maximumMovement = 15
         settings.requirements = [
-            .tap: [.doubleTap, .doubleTapDrag], .longPress: [.doubleTap], .pan: [.doubleTapDrag],
+            .tap: [.doubleTap, .doubleTapDrag], .longPress: [.doubleTap, .doubleTapDrag], .pan: [.doubleTapDrag],
             .swipe: [.doubleTapDrag],
         ]
-        settings.together = [[.pan, .swipe, .pinch]]
+        settings.together = [[.pan, .swipe, .pinch, .twoFingerTap]]
         settings.following = [.pan: [.longPress], .swipe: [.longPress]]
         return settings
     }()
@@ -319,9 +346,31 @@ extension TouchGestureSettings {
         return settings
     }()
 
+    /// gpui, the toolkit of the editor Zed, in logical px: a drag begins beyond 2 px (`DRAG_THRESHOLD` of `crates/gpui/src/elements/div.rs`),
+    /// and a click that comes no later than 0.4 s after the one before and within 5 px of it counts as its second
+    /// (`DOUBLE_CLICK_INTERVAL` and `DOUBLE_CLICK_DISTANCE` of `crates/gpui/src/platform/linux/platform.rs`). Both clicks are told.
+    ///
+    /// The interval of gpui counts from press to press, and on macOS and Windows it is the system's. A click of gpui that moves is still a
+    /// click where nothing can be dragged; here it is a pan. gpui has no long press and no swipe.
+    public static let gpui: TouchGestureSettings = {
+        var settings = TouchGestureSettings()
+        settings.tap = .init(maximumDuration: .infinity, maximumMovement: 2)
+        settings.doubleTap = .init(
+            taps: 2,
+            maximumDuration: .infinity,
+            maximumMovement: 2,
+            maximumInterval: .infinity,
+            maximumIntervalFromDown: 0.4,
+            maximumDistance: 5
+        )
+        settings.pan = .init(touches: 1...1, threshold: 2, origin: .touchDown)
+        settings.together = [[.tap, .doubleTap]]
+        return settings
+    }()
+
     /// Every preset by its name.
     public static let presets: [(name: String, settings: TouchGestureSettings)] = [
         ("standard", standard), ("uikit", uikit), ("android", android), ("flutter", flutter), ("chromium", chromium),
-        ("hammer", hammer),
+        ("hammer", hammer), ("gpui", gpui),
     ]
 }

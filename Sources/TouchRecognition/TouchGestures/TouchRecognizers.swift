@@ -42,7 +42,7 @@ struct TouchRecognizers: RecognizerList {
             longPress = settings.longPress.map { LongPressRecognizer($0) }
             swipe = settings.swipe.map { SwipeRecognizer($0) }
             edgeSwipe = settings.edgeSwipe.map { EdgeSwipeRecognizer($0) }
-            pan = settings.pan.map { PanRecognizer($0) }
+            pan = settings.pan.map { PanRecognizer(settings.isTappedOrPressed ? $0 : $0.alone) }
             pinch = settings.pinch.map { PinchRecognizer($0) }
             rotation = settings.rotation.map { RotationRecognizer($0) }
             doubleTapDrag = settings.doubleTapDrag.map { DoubleTapDragRecognizer($0) }

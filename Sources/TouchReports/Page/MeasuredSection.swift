@@ -48,13 +48,13 @@ enum MeasuredSection {
         case MeasurementKind.early.name: earlyPictures(of: dataset, result)
         case MeasurementKind.spotting.name: spottingPictures(of: dataset, result)
         case MeasurementKind.latency.name: LatencySection.html(result, dataset, palette)
-        case MeasurementKind.touchGestures.name: sweepPictures(of: dataset, result)
+        case MeasurementKind.touchGestures.name: figures(SweepReport(result).plots(of: dataset))
+        case MeasurementKind.strokeGestures.name: figures(GestureLearningCurve(result).plots(of: dataset))
         default: ""
         }
     }
 
-    private static func sweepPictures(of dataset: String, _ result: MeasuredResult) -> String {
-        let plots = SweepReport(result).plots(of: dataset)
+    private static func figures(_ plots: [(plot: Plot, description: String)]) -> String {
         guard !plots.isEmpty else { return "" }
         let figures = plots.map { plot, description in
             ExperimentReport.figure(plot.element(description: description, theme: ReportPalette.theme))

@@ -1,4 +1,5 @@
 import PluginSpecification
+import TouchModel
 import TouchRecognition
 
 /// What the registry knows about one kind of touch-gesture recognizer.
@@ -84,7 +85,7 @@ enum StandardTouchGestures {
         return registry
     }()
 
-    private enum Preset: String, CaseIterable { case standard, uikit, android, flutter, chromium, hammer }
+    private enum Preset: String, CaseIterable { case standard, uikit, android, flutter, chromium, hammer, gpui }
 
     private enum Answer: String, CaseIterable { case preset, no, yes }
 
@@ -110,6 +111,14 @@ enum StandardTouchGestures {
                 number("double-tap-distance", "The longest way between two taps.", 0...1000),
                 number("swipe-speed", "The least speed of a swipe.", unit: "units/s", 0...1e5),
                 number("swipe-distance", "The least way of a swipe.", 0...1e4),
+                number("swipe-touches", "How many fingers swipe.", unit: "fingers", 0...10),
+                .number(
+                    "screen-width",
+                    "The width of the screen for swipes from its left and right edges. 0: none of these.",
+                    unit: "units",
+                    range: 0...1e5,
+                    default: 0
+                ),
                 number("pan", "How far a pan moves before it begins.", 0...1000),
                 number("pinch", "How much the fingers part before a pinch begins.", 0...1000),
                 number("rotation", "How far the fingers go around each other before a rotation begins.", 0...1000),
@@ -152,14 +161,19 @@ enum StandardTouchGestures {
         }
         try given("swipe-speed") { changed.swipe?.minimumSpeed = $0 }
         try given("swipe-distance") { changed.swipe?.minimumDistance = $0 }
-        try given("pan") { changed.pan?.threshold = $0 }
+        try given("swipe-touches") { changed.swipe?.touches = Int($0.rounded()) }
+        try given("screen-width") { changed.edgeSwipe = .init(screenSize: TouchPoint($0, .infinity)) }
+        try given("pan") {
+            changed.pan?.threshold = $0
+            changed.pan?.thresholdAlone = nil
+        }
         try given("pinch") { changed.pinch?.threshold = $0 }
         try given("rotation") { changed.rotation?.threshold = $0 }
         let drag: Answer = try values.choice("double-tap-drag")
         switch drag {
         case .preset: break
         case .no: changed.doubleTapDrag = nil
-        case .yes: changed.doubleTapDrag = changed.doubleTapDrag ?? .init()
+        case .yes: changed.addDoubleTapDrag()
         }
         try limit(&changed, to: values.text("only") ?? "all")
         settings = changed

@@ -5,6 +5,8 @@ enum EventMeaning: String, Sendable {
     /// Moves a contact, and begins one whose number was never seen.
     case mayBegin = "moves-or-begins"
     case ends
+    /// Ends a contact that the system took away: no tap and no swipe.
+    case cancels
     case inAir = "air"
     /// The event is of no pointer, as `scroll` is: nothing begins or ends with it.
     case other
@@ -14,5 +16,8 @@ enum EventMeaning: String, Sendable {
     case predicted
 
     /// Those that a person can state.
-    static let stated: [EventMeaning] = [.begins, .goesOn, .mayBegin, .ends, .inAir, .other, .predicted]
+    static let stated: [EventMeaning] = [.begins, .goesOn, .mayBegin, .ends, .cancels, .inAir, .other, .predicted]
+
+    /// Whether a contact is over with it.
+    var isEnd: Bool { self == .ends || self == .cancels }
 }

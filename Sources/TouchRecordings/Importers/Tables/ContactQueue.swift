@@ -11,8 +11,8 @@ struct ContactQueue {
     private struct Entry {
         var row: TableRow
         var future = Future.unknown
-        /// How a stroke ends whose end has no sample; `nil` for rows with one.
-        var bareEnd: TouchPhase?
+        /// Whether a stroke ends with it that has no sample there.
+        var isBareEnd = false
     }
 
     private var entries: [Entry] = []
@@ -34,21 +34,25 @@ struct ContactQueue {
     }
 
     /// Says that the row at that place was its stroke's last.
-    mutating func end(at place: Int, contact: Int32) {
+    ///
+    /// - Parameter isCancelled: whether the stroke was taken away.
+    mutating func end(at place: Int, contact: Int32, isCancelled: Bool) {
         if place - forgotten >= first {
             entries[place - forgotten].future = .ends
+            entries[place - forgotten].row.isCancelled = isCancelled
         } else {
             var row = entries.last?.row ?? TableRow()
             row.contact = contact
+            row.isCancelled = true
             // Its last row was given when nobody knew that it was the last.
-            entries.append(Entry(row: row, future: .ends, bareEnd: .cancelled))
+            entries.append(Entry(row: row, future: .ends, isBareEnd: true))
         }
     }
 
     /// Says that a stroke whose last row is at that place ended with a later row, which repeats its last sample.
     mutating func end(at place: Int, with row: TableRow) {
         if place - forgotten >= first { entries[place - forgotten].future = .goesOn }
-        entries.append(Entry(row: row, future: .ends, bareEnd: .ended))
+        entries.append(Entry(row: row, future: .ends, isBareEnd: true))
     }
 
     /// Gives everything that is left; strokes end with it.
@@ -64,8 +68,8 @@ struct ContactQueue {
             let entry = entries[first]
             first += 1
             switch (entry.row.continues, entry.future) {
-            case (_, .ends) where entry.bareEnd != nil: deliver(entry.row, entry.bareEnd, false)
-            case (true, .ends): deliver(entry.row, .ended, true)
+            case (_, .ends) where entry.isBareEnd: deliver(entry.row, entry.row.end, false)
+            case (true, .ends): deliver(entry.row, entry.row.end, true)
             case (false, .ends): deliver(entry.row, nil, true)
             case (true, _): deliver(entry.row, .moved, true)
             case (false, _): deliver(entry.row, .began, true)

@@ -146,7 +146,7 @@ struct EventMeanings {
             sum + zip(sequence, sequence.dropFirst()).count { meanings[$0] == .begins && $0 == $1 }
         }
         if !meanings.contains(.goesOn), repeats * 2 > begins {
-            setMeanings(meanings.map { $0 == .begins ? .goesOn : $0 == .ends ? .inAir : $0 })
+            setMeanings(meanings.map { $0 == .begins ? .goesOn : $0.isEnd ? .inAir : $0 })
         }
         // Where a pen draws or moves, it moves in the air.
         if present.count == 2, present.allSatisfy({ meanings[$0] == .goesOn }) {
@@ -191,7 +191,7 @@ struct EventMeanings {
                     faults.begins += 1
                     if isDown { faults.lostEnds += 1 }
                     isDown = true
-                case .ends:
+                case .ends, .cancels:
                     if !isDown { faults.lostBegins += 1 }
                     isDown = false
                 case .inAir: isDown = false
@@ -209,10 +209,10 @@ struct EventMeanings {
         for sequence in sequences {
             let meant = sequence.map { meanings[$0] }.filter { $0 != .other && $0 != .predicted }
             guard let first = meant.first, meant.dropLast().allSatisfy({ $0 == .begins || $0 == .goesOn }),
-                meant.last == .ends || meant.last == .goesOn, !meant.dropFirst(3).contains(.begins)
+                meant.last?.isEnd == true || meant.last == .goesOn, !meant.dropFirst(3).contains(.begins)
             else { return }
             if first == .goesOn {
-                guard meant.last == .ends, !meant.contains(.begins) else { return }
+                guard meant.last?.isEnd == true, !meant.contains(.begins) else { return }
                 lack += 1
             }
         }
@@ -254,12 +254,12 @@ struct EventMeanings {
         }
         // Android's and UIKit's codes. A code that does not fit leaves a contact without beginning.
         let codes: [[Int: Meaning]] = [
-            [0: .begins, 2: .goesOn, 1: .ends, 3: .ends, 5: .begins, 6: .ends, 7: .inAir, 9: .inAir, 10: .inAir],
-            [0: .begins, 1: .goesOn, 2: .goesOn, 3: .ends, 4: .ends],
+            [0: .begins, 2: .goesOn, 1: .ends, 3: .cancels, 5: .begins, 6: .ends, 7: .inAir, 9: .inAir, 10: .inAir],
+            [0: .begins, 1: .goesOn, 2: .goesOn, 3: .ends, 4: .cancels],
         ]
         let fitting = codes.compactMap { code -> (meanings: [Meaning], faults: Int)? in
             guard present.allSatisfy({ code[$0] != nil }), present.contains(where: { code[$0] == .goesOn }),
-                present.contains(where: { code[$0] == .ends })
+                present.contains(where: { code[$0]?.isEnd == true })
             else { return nil }
             var (lostEnds, begins) = (0, 0)
             for sequence in sequences {

@@ -97,7 +97,8 @@ enum EventWords {
             switch self {
             case .begins: .begins
             case .goesOn, .may: .goesOn
-            case .ends, .cancel: .ends
+            case .ends: .ends
+            case .cancel: .cancels
             case .inAir: .inAir
             case .other: .other
             case .passing: .passing

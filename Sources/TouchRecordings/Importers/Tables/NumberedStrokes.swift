@@ -87,7 +87,7 @@ struct NumberedStrokes {
             stroke.isLifted = true
             stroke.isDown = true
         case .goesOn, .mayBegin: return events.tellBeginnings && !stroke.isDown
-        case .ends:
+        case .ends, .cancels:
             defer { stroke.isDown = false }
             return !stroke.isDown
         case .inAir:

@@ -143,8 +143,10 @@ struct StrokeDelivery {
             }
             return contact.isDown || contact.isNew ? .touches : .inAir
         case .inAir: return .inAir
-        case .ends:
+        case .ends, .cancels:
             guard contact.isDown else { return .inAir }
+            var row = row
+            row.isCancelled = meaning == .cancels
             end(index, with: row, into: &output)
         case .predicted:
             var row = row
@@ -161,11 +163,11 @@ struct StrokeDelivery {
         let contact = contacts[index]
         if row.sample.location != contact.lastLocation {
             deliver(row, of: index, into: &output)
-            lift(index)
+            lift(index, isCancelled: row.isCancelled)
         } else if row.sample.timestamp > contact.lastTimestamp {
             lift(index, with: row)
         } else {
-            lift(index)
+            lift(index, isCancelled: row.isCancelled)
         }
     }
 
@@ -241,10 +243,10 @@ struct StrokeDelivery {
     private static let mostContacts = 32
 
     /// Ends a contact's stroke, which has no further rows.
-    private mutating func lift(_ index: Int) {
+    private mutating func lift(_ index: Int, isCancelled: Bool = false) {
         guard contacts[index].isDown else { return }
         contacts[index].isDown = false
-        contactQueue.end(at: contacts[index].place, contact: contacts[index].stroke)
+        contactQueue.end(at: contacts[index].place, contact: contacts[index].stroke, isCancelled: isCancelled)
     }
 
     /// Ends a contact's stroke at the time of a row that repeats its last sample.
@@ -394,7 +396,7 @@ struct StrokeDelivery {
             TouchEvent(timestamp: row.sample.timestamp, arrival: arrival, touches: [touch]),
             fromLine: row.line
         )
-        if phase == nil { Self.putEnd(of: row, type, phase: .ended, into: &output) }
+        if phase == nil { Self.putEnd(of: row, type, phase: row.end, into: &output) }
     }
 
     /// - Parameter phase: `nil` for a stroke of one row: the contact came down and was lifted where it stood.
@@ -416,7 +418,7 @@ struct StrokeDelivery {
                 line: row.line
             )
         )
-        if phase == nil { putEnd(of: row, type, phase: .ended, into: &output) }
+        if phase == nil { putEnd(of: row, type, phase: row.end, into: &output) }
     }
 
     /// Puts out the end of a stroke without a sample.

@@ -100,11 +100,14 @@ struct TableProfile {
         }
         guard steps.count >= Self.fewestSteps, let step = medianStep else {
             if let hint { return (hint, hint == .seconds ? nil : Self.note(name, hint, "as its name says")) }
-            guard firstStamp.magnitude <= 4_102_444_800 else {
-                throw problem("times of \(firstStamp), which cannot be seconds, and few rows,")
+            let unit = unitOfFewSteps
+            let isDated = unit != .seconds && unit.isEpoch(firstStamp)
+            guard firstStamp.magnitude <= 4_102_444_800 || isDated else {
+                throw problem("times of \(firstStamp), which cannot be \(unit.words), and few rows,")
             }
-            let isPlausible = medianStep.map { TableTimeUnit.plausible(forStep: $0) == .seconds } ?? true
-            return (.seconds, isPlausible ? nil : Self.note(name, .seconds, "for want of rows that tell its unit"))
+            let isPlausible =
+                unit == .seconds && medianStep.map { TableTimeUnit.plausible(forStep: $0) == .seconds } ?? true
+            return (unit, isPlausible ? nil : Self.note(name, unit, isDated ? "since 1970" : Self.fewRows))
         }
         if isWhole, hint == nil, step == 1 {
             throw problem("steps of 1, which may be milliseconds or the rows' numbers,")
@@ -122,8 +125,9 @@ struct TableProfile {
                     )
                 }
                 // A few events of taps, and no stream of samples.
-                if steps.count < Self.fewSteps, (0.05...10).contains(step), !isWhole {
-                    return (.seconds, Self.note(name, .seconds, "for want of rows that tell its unit"))
+                let unit = isWhole ? TableTimeUnit.milliseconds : .seconds
+                if steps.count < Self.fewSteps, (0.05...10).contains(step * unit.inSeconds) {
+                    return (unit, Self.note(name, unit, Self.fewRows))
                 }
                 let text = step < 1e-3 ? "\(Float(step))" : step.shortText
                 throw problem("steps of \(text), in no unit 10 to 2000 rows a second,")
@@ -146,6 +150,16 @@ struct TableProfile {
         }
         guard unit != .seconds else { return (unit, nil) }
         return (unit, Self.note(name, unit, unit.isEpoch(firstStamp) ? "since 1970" : nil))
+    }
+
+    private static let fewRows = "for want of rows that tell its unit"
+
+    /// The unit of rows so few that they are events of taps rather than samples. Whole numbers are no seconds, between which taps
+    /// would have no length, and nothing lasts for minutes.
+    private var unitOfFewSteps: TableTimeUnit {
+        guard let longest = steps.last, longest > 1 else { return .seconds }
+        if !isWhole, longest <= 60 { return .seconds }
+        return [.milliseconds, .microseconds].first { longest * $0.inSeconds <= 5 } ?? .nanoseconds
     }
 
     private static func note(_ name: String, _ unit: TableTimeUnit, _ detail: String?) -> String {

@@ -54,6 +54,11 @@ struct TableRow {
     var continues = false
     /// Whether the clock was set back here, so that a stroke begins.
     var startsAnew = false
+    /// Whether the stroke that ends with it was taken away.
+    var isCancelled = false
+
+    /// How the stroke that ends with it ends.
+    var end: TouchPhase { isCancelled ? .cancelled : .ended }
 
     /// What rows of one stroke have in common.
     struct Key: Hashable {
