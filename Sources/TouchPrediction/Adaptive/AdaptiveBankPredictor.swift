@@ -14,8 +14,8 @@ import TouchModel
 /// the others (``AdaptiveRandomFeatures``). [ ] limits the length of a vector to twice the sum of the move that the bank expects and of
 /// what it last missed at that head: if the bank distinguishes noise from motion and stays, a hand's habits do not carry the answer away.
 ///
-/// **Fitted beforehand.** If the predictor has a ``FittedCorrection``, its correction is added to y(h) first, without λ and a limit, and what is
-/// learned is what remains. The features stay those of the bank alone.
+/// **Fitted beforehand.** If the predictor has a ``FittedCorrection``, its correction is added to y(h) first, times a share that is trusted
+/// (``FittedTrust``), without a limit, and what is learned is what remains. The features stay those of the bank alone.
 ///
 /// **Learning.** Where the contact went is known h seconds later, by the line between the samples around. Then, for each row, with e what the
 /// bank missed and ê what the answer did,
@@ -98,6 +98,8 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private var random: AdaptiveRandomFeatures
     /// What was fitted beforehand; it is not learned, and stays after a reset.
     private var fitted: FittedCorrection?
+    private var fittedTrust = FittedTrust()
+    private var fittedTrustBefore = FittedTrust()
     /// What it knew when it was made, and knows after a reset.
     private var initial: AdaptiveState
     /// What was known before the contact came, so that it can be unlearned: the running sums always, the rest once something changed.
@@ -194,6 +196,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     /// What is known of the last contacts alone belongs to what was learned from them.
     private mutating func forgetContacts() {
         fast = AdaptiveTrust()
+        fittedTrust = FittedTrust()
         regions = AdaptiveRegions()
         harm = AdaptiveHarm()
         keep()
@@ -208,7 +211,10 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             solveIfNew()
         }
         restart()
-        if isStroke { fast.fade(Self.fastCarry) }
+        if isStroke {
+            fast.fade(Self.fastCarry)
+            fittedTrust.endStroke()
+        }
         keep()
     }
 
@@ -216,6 +222,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
     private mutating func keep() {
         runningBefore = learned.running
         fastBefore = fast
+        fittedTrustBefore = fittedTrust
         regionsBefore = regions
         hasChanged = false
     }
@@ -224,6 +231,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         if hasChanged { learned.copy(before) }
         learned.running = runningBefore
         fast = fastBefore
+        fittedTrust = fittedTrustBefore
         regions = regionsBefore
         hasChanged = false
         restart()
@@ -259,7 +267,9 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 fast: &fast,
                 regions: &regions,
                 harm: &harm,
-                slowShare: slowShare
+                slowShare: slowShare,
+                fittedTrust: &fittedTrust,
+                isFitted: fitted != nil
             )
             forgetWhatHarms()
             features.take(moved, over: step)
@@ -306,6 +316,7 @@ package struct AdaptiveBankPredictor: LearningPredictor {
 
     @inline(__always)
     private mutating func fade(over step: Double) {
+        if fitted != nil { fittedTrust.fade(over: step) }
         guard learned.running.isSolved else { return }
         fast.fade(Float(Self.fastMemory / (Self.fastMemory + step)))
         learned.running.trust.fade(Float(Self.slowMemory / (Self.slowMemory + step)))
@@ -330,7 +341,9 @@ package struct AdaptiveBankPredictor: LearningPredictor {
         fast: inout AdaptiveTrust,
         regions: inout AdaptiveRegions,
         harm: inout AdaptiveHarm,
-        slowShare: HeadLanes
+        slowShare: HeadLanes,
+        fittedTrust: inout FittedTrust,
+        isFitted: Bool
     ) {
         let isKnown = step.duration <= Self.longestGap
         let start = step.time - step.duration
@@ -358,9 +371,20 @@ package struct AdaptiveBankPredictor: LearningPredictor {
                 known.isAbove(.zero, then: values, else: others)
             }
             let inverse = one / reach.greater(HeadLanes(repeating: 1e-30))
-            features.missedX = whereKnown(missedX + row.numbers(.fittedX), else: features.missedX)
-            features.missedY = whereKnown(missedY + row.numbers(.fittedY), else: features.missedY)
+            let fittedX = row.numbers(.fittedX), fittedY = row.numbers(.fittedY)
+            let fittedShare = row.numbers(.fittedTrust)
+            let bankMissedX = missedX + fittedShare * fittedX, bankMissedY = missedY + fittedShare * fittedY
+            features.missedX = whereKnown(bankMissedX, else: features.missedX)
+            features.missedY = whereKnown(bankMissedY, else: features.missedY)
             let move = (truthX * truthX + truthY * truthY).root
+            if isFitted {
+                fittedTrust.learn(
+                    missed: (bankMissedX, bankMissedY),
+                    correction: (fittedX, fittedY),
+                    least: Self.trustMoveShare * move + Self.leastMiss * reach,
+                    time: whereKnown(seconds, else: .zero)
+                )
+            }
             let restX = missedX - trust * givenX, restY = missedY - trust * givenY
             let rest = (restX * restX + restY * restY).root
             row.set(.missedX, whereKnown(missedX, else: .zero))
@@ -437,13 +461,15 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             features.write(bank, motion, in: frame, baseX: baseX.near, baseY: baseY.near, to: row)
             random.write(to: row, wide: lanes)
             var correction = (x: HeadLanes.zero, y: HeadLanes.zero)
-            var (knownX, knownY) = (baseX, baseY)
-            var added = (x: HeadLanes.zero, y: HeadLanes.zero)
+            var whole = (x: HeadLanes.zero, y: HeadLanes.zero)
+            var fittedShare = HeadLanes.zero
             if let local = fitted?.products(with: row, wide: lanes) {
                 let reach = frame.scale * heads
-                added = frame.onSurface(ahead: local.ahead * reach, aside: local.aside * reach)
-                (knownX, knownY) = (baseX + added.x, baseY + added.y)
+                whole = frame.onSurface(ahead: local.ahead * reach, aside: local.aside * reach)
+                fittedShare = fittedTrust.share
             }
+            let added = (x: fittedShare * whole.x, y: fittedShare * whole.y)
+            let (knownX, knownY) = (baseX + added.x, baseY + added.y)
             if isSolved {
                 let local = learned.products(with: row, wide: lanes)
                 // Where the contact slows down to rest, corrections fade with it.
@@ -455,8 +481,9 @@ package struct AdaptiveBankPredictor: LearningPredictor {
             }
             row.set(.baseX, knownX)
             row.set(.baseY, knownY)
-            row.set(.fittedX, added.x)
-            row.set(.fittedY, added.y)
+            row.set(.fittedX, whole.x)
+            row.set(.fittedY, whole.y)
+            row.set(.fittedTrust, fittedShare)
             row.set(.correctionX, correction.x)
             row.set(.correctionY, correction.y)
             row.set(.trust, trust)

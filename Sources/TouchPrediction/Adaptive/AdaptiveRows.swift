@@ -14,8 +14,8 @@ struct AdaptiveRows: Sendable {
     enum Field: Int, CaseIterable {
         /// What was said at the heads before the correction that is learned, px from the sample: by the bank, and what was fitted beforehand.
         case baseX, baseY
-        /// What was fitted beforehand adds to the bank at the heads, px.
-        case fittedX, fittedY
+        /// The correction that was fitted beforehand at the heads before trust, px, and its trust.
+        case fittedX, fittedY, fittedTrust
         /// The correction at the heads before trust, px, and the trust.
         case correctionX, correctionY, trust
         /// The squared radius of the region that was stated, px².
