@@ -38,7 +38,7 @@ export type RecognizerName =
 
 /** Whose rules tell touch gestures from each other. */
 export type TouchGesturePreset =
-  | 'standard' | 'uikit' | 'android' | 'flutter' | 'chromium' | 'hammer'
+  | 'standard' | 'uikit' | 'android' | 'flutter' | 'chromium' | 'hammer' | 'gpui'
 
 /** A touch gesture. */
 export type TouchGestureName =

@@ -10,7 +10,7 @@ const touchGestureNames = [
   'double-tap-drag'
 ]
 const touchGesturePresets = [
-  'standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer'
+  'standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer', 'gpui'
 ]
 const gestureStates = [
   'possible', 'began', 'changed', 'ended', 'cancelled', 'failed'

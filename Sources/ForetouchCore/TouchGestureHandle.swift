@@ -61,6 +61,9 @@ package func makeChromiumGestures() -> OpaquePointer? { handle(.chromium) }
 @_cdecl("foretouch_core_touch_gestures_hammer")
 package func makeHammerGestures() -> OpaquePointer? { handle(.hammer) }
 
+@_cdecl("foretouch_core_touch_gestures_gpui")
+package func makeGPUIGestures() -> OpaquePointer? { handle(.gpui) }
+
 @_cdecl("foretouch_core_touch_gestures_consume")
 package func consume(
     _ gestures: OpaquePointer?,

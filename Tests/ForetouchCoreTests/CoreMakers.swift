@@ -50,6 +50,7 @@ extension CoreCalls {
         ("flutter", foretouch_core_touch_gestures_flutter),
         ("chromium", foretouch_core_touch_gestures_chromium),
         ("hammer", foretouch_core_touch_gestures_hammer),
+        ("gpui", foretouch_core_touch_gestures_gpui),
     ]
 }
 // end of names

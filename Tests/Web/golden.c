@@ -218,6 +218,7 @@ int main(int arguments, char **argument) {
   GESTURES(flutter)
   GESTURES(chromium)
   GESTURES(hammer)
+  GESTURES(gpui)
   // end of names
   const unsigned char *drawn = contents(from, "drawings", &size), *templates = contents(from, "templates", &size);
   // names: recognizers, printed by scripts/generate-names

@@ -464,7 +464,7 @@ class TouchGestures(Owner):
     """Recognizes touch gestures, event by event.
 
     Args:
-        preset: the rules: standard, uikit, android, flutter, chromium or hammer.
+        preset: the rules: standard, uikit, android, flutter, chromium, hammer or gpui.
 
     >>> import foretouch
     >>> gestures = foretouch.TouchGestures("hammer")

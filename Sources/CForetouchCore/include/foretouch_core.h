@@ -350,6 +350,7 @@ foretouch_core_touch_gestures *foretouch_core_touch_gestures_android(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_flutter(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_chromium(void);
 foretouch_core_touch_gestures *foretouch_core_touch_gestures_hammer(void);
+foretouch_core_touch_gestures *foretouch_core_touch_gestures_gpui(void);
 // end of names
 
 /// Takes one delivery, whatever contacts it tells of. Returns the number of changes, for `foretouch_core_touch_gestures_change`.
