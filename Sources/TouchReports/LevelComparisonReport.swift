@@ -28,7 +28,7 @@ package struct LevelComparisonReport: Sendable {
 
     /// A pair of levels of each row a line.
     package static func csv(_ comparisons: [LevelComparison]) -> Data {
-        let horizon = PredictorComparison.Row.horizon
+        let horizon = MeasuredCondition.horizon
         let isOfPredictors = comparisons.contains { $0.rows.contains { $0.condition[horizon] != nil } }
         var csv = DelimitedText(
             header: [

@@ -124,7 +124,7 @@ package struct PredictorComparisonReport: Sendable {
 
     /// The line above the rows of a condition.
     static func heading(of condition: MeasuredCondition) -> String {
-        condition[PredictorComparison.Row.horizon].map { "at a horizon of \($0) ms:" } ?? "\(condition):"
+        condition[MeasuredCondition.horizon].map { "at a horizon of \($0) ms:" } ?? "\(condition):"
     }
 
     /// Differences are small beside what they are differences of: below 0.01 they have digits that say something.

@@ -51,9 +51,7 @@ package struct PredictorComparison: Sendable {
         /// What can be said of the second against the first.
         package var verdict: Verdict
         /// How far ahead predictors were asked, in milliseconds; NaN for other contenders.
-        package var horizonMilliseconds: Double { condition[Self.horizon].flatMap(Double.init) ?? .nan }
-
-        package static let horizon = "horizon_ms"
+        package var horizonMilliseconds: Double { condition[MeasuredCondition.horizon].flatMap(Double.init) ?? .nan }
 
         /// How far the logarithm of ``ratio`` may be off.
         var ratioSpread: ClusterSpread?

@@ -142,7 +142,7 @@ extension PaperTable {
 
     /// The condition of a row; of predictors the horizon.
     fileprivate static func words(_ condition: MeasuredCondition) -> String {
-        condition[PredictorComparison.Row.horizon].map { "\($0) ms" } ?? "\(condition)"
+        condition[MeasuredCondition.horizon].map { "\($0) ms" } ?? "\(condition)"
     }
 
     /// A value with its interval in brackets.

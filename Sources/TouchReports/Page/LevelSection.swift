@@ -149,7 +149,7 @@ extension LevelComparison {
                 ticks: levels.enumerated().map { ChartPanel.Tick(Double($0.offset), $0.element) }
             ),
             y: PlotAxis(
-                title: "RMSE at \(rows.first?.condition[PredictorComparison.Row.horizon] ?? "") ms, \(unit)",
+                title: "RMSE at \(rows.first?.condition[MeasuredCondition.horizon] ?? "") ms, \(unit)",
                 holding: (strong.isEmpty ? series : strong).flatMap(\.points).map { $0.y * 1.05 },
                 includesZero: true
             ),

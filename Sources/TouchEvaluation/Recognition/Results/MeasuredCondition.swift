@@ -11,9 +11,12 @@ public struct MeasuredCondition: Sendable, Hashable, Codable, CustomStringConver
         words = entries.flatMap { [$0.key, $0.value] }
     }
 
+    /// The name of how far ahead predictors were asked, in milliseconds.
+    package static let horizon = "horizon_ms"
+
     /// The condition of predictions so far ahead, in milliseconds.
     package init(horizonMilliseconds: Double) {
-        self.init([PredictorComparison.Row.horizon: horizonMilliseconds.plainText])
+        self.init([Self.horizon: horizonMilliseconds.plainText])
     }
 
     /// The value of a name; `nil` where the condition does not have it.
