@@ -36,7 +36,7 @@ export async function answers(load, module, files) {
     found[`predictor-${name}`] = Float64Array.from(numbers)
   }
 
-  for (const name of ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']) {
+  for (const name of ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer', 'gpui']) {
     const { handle } = foretouch.touchGestures(name)
     const numbers = []
     const [down, last] = [new Set(), new Map()]

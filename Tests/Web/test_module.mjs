@@ -138,7 +138,7 @@ for (const name of foretouch.recognizers) {
   })
 }
 
-for (const preset of ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer']) {
+for (const preset of ['standard', 'uikit', 'android', 'flutter', 'chromium', 'hammer', 'gpui']) {
   test(`touch gestures of ${preset}: a tap`, () => {
     const gestures = foretouch.touchGestures(preset)
     const changes = [...gestures.consume(event('pointerdown', 1000, 50, 50)), ...gestures.consume(event('pointerup', 1060, 50, 50))]
